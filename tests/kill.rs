@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Passes the data folder to the playing process.
 const FOLDER: &str = "KILL_TEST_FOLDER";
 
-/// The state of a match and a setting after an answered command.
+/// A match's state and a setting after an answered command.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Kept {
     /// The number of the match.
@@ -55,7 +55,7 @@ fn random(below: u64) -> u64 {
     RandomState::new().hash_one(0) % below
 }
 
-/// Plays matches of Kalaha without end and prints the state after every answer.
+/// Plays Kalaha matches endlessly and prints the state after every answer.
 #[test]
 #[ignore = "the other test runs and kills it"]
 fn a_player_that_never_stops() {

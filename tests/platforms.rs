@@ -1,4 +1,4 @@
-//! The descriptions of the app for packages and phones agree. Most of them cannot be built on every machine, but every
+//! The app's descriptions for packages and phones agree. Most of them cannot be built on every machine, but every
 //! machine can read them.
 
 use roxmltree::{Document, Node};
@@ -31,7 +31,7 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder").flatten() {
             let path = entry.path();
-            // Folders created by tools.
+            // Skips folders created by tools.
             if path.is_dir() && !["build", ".tauri", ".gradle"].iter().any(|made| path.ends_with(made)) {
                 folders.push(path);
             } else if path.to_string_lossy().ends_with(end) {
@@ -67,7 +67,7 @@ fn every_xml_text_is_well_formed() {
 }
 
 #[test]
-fn android_has_the_identifier_and_the_name_of_the_app() {
+fn android_has_the_apps_identifier_and_name() {
     let config = config();
     let identifier = config["identifier"].as_str().expect("an identifier");
     let gradle = text("gen/android/app/build.gradle.kts");
@@ -122,7 +122,7 @@ fn every_resource_in_the_android_manifest_exists() {
 fn android_backs_up_exactly_the_saved_files() {
     // An app that was killed leaves the latest matches in the log.
     let log = format!("{}-wal", archive::FILE);
-    // The contacts hold keys and are excluded: a restored copy would sign again what was already signed.
+    // The contacts hold keys and are excluded, because a restored copy could sign conflicting entries.
     let kept = BTreeSet::from([archive::FILE.to_owned(), log, "settings.json".to_owned()]);
     for (file, rules) in [
         ("backup_rules", vec!["full-backup-content"]),
@@ -146,13 +146,13 @@ fn android_backs_up_exactly_the_saved_files() {
 }
 
 #[test]
-fn the_links_of_friends_open_the_app_on_desktops() {
+fn friends_links_open_the_app_on_desktops() {
     let config = config();
     let scheme = config["plugins"]["deep-link"]["desktop"]["schemes"][0].as_str().expect("a scheme");
     let text = peer::protocol::write_text(&[(peer::protocol::PartKind::Moves, b"")]);
     assert!(text.starts_with(&format!("{scheme}:")), "{text}");
 
-    // The packager adds the scheme to the types of the template.
+    // The packager adds the scheme to the template's types.
     let desktop = self::text("packaging/linux/spielkiste.desktop");
     assert!(desktop.contains("MimeType={{mime_type}};") && desktop.contains("Exec={{exec}} %U"), "{desktop}");
     let about = self::text("packaging/linux/org.spielkiste.games.metainfo.xml");
@@ -160,7 +160,7 @@ fn the_links_of_friends_open_the_app_on_desktops() {
 }
 
 #[test]
-fn the_links_of_friends_open_the_app_on_phones() {
+fn friends_links_open_the_app_on_phones() {
     let config = config();
     let scheme = config["plugins"]["deep-link"]["desktop"]["schemes"][0].as_str().expect("a scheme");
     let manifest = text(&format!("{ANDROID}/AndroidManifest.xml"));

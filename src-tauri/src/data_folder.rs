@@ -23,14 +23,14 @@ fn folder_of(name: OsString) -> Option<PathBuf> {
     if name.is_empty() { None } else { Some(path::absolute(&name).unwrap_or_else(|_| name.into())) }
 }
 
-/// The default folder, where the system stores data of this app. Without a home folder it is below the root.
+/// The default folder, where the system stores this app's data. Without a home folder it is below the root.
 #[cfg(desktop)]
 pub fn usual(config: &Config) -> PathBuf {
     dirs::data_dir().unwrap_or_else(|| Path::new("/").to_owned()).join(&config.identifier)
 }
 
-/// Disables the web view's storage if its folder is not writable; otherwise the window could not open. It stores
-/// nothing of the user's.
+/// Disables the web view's storage if its folder is not writable, because the window could not open otherwise. It
+/// stores no user data.
 #[cfg(desktop)]
 pub fn spare_web_view(config: &mut Config) {
     let folder = dirs::data_local_dir().map(|folder| folder.join(&config.identifier));

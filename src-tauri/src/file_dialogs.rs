@@ -48,8 +48,8 @@ pub fn export<R: Runtime>(
     write(dialog(window), &proposed_name(game, day, MATCH_ENDINGS[0]), MATCH_ENDINGS, text)
 }
 
-/// Saves the record of a match where the user chooses, and returns the path. None if they cancel. The text format is
-/// for people; no match can be opened from it.
+/// Saves a match's record where the user chooses, and returns the path. None if they cancel. The text format is only
+/// for reading; no match can be opened from it.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -127,7 +127,7 @@ pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<
 /// The extension of the file that moves a match with a friend to another device.
 const MOVED_ENDINGS: &[&str] = &["spielkiste-moved"];
 
-/// Lets the user choose the file for a match that moves, and checks that it is writable. None if they cancel.
+/// Lets the user choose the file to move a match to, and checks that it is writable. None if they cancel.
 ///
 /// # Errors
 /// It cannot be written.
@@ -143,7 +143,7 @@ pub fn choose_secret<R: Runtime>(
     Ok(Some(path))
 }
 
-/// Lets the user choose the file of a moved match, and returns its content. None if they cancel.
+/// Lets the user choose a moved match's file, and returns its content. None if they cancel.
 ///
 /// # Errors
 /// It cannot be read or exceeds the size limit.
@@ -173,7 +173,7 @@ pub fn choose_from_friend<R: Runtime>(window: &WebviewWindow<R>) -> Option<PathB
     friend_dialog(window).blocking_pick_file().and_then(|chosen| chosen.into_path().ok())
 }
 
-/// The content of a file from a friend.
+/// The content of a friend's file.
 ///
 /// # Errors
 /// It cannot be read or exceeds the size limit.

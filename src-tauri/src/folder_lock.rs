@@ -1,5 +1,5 @@
-//! Locks a data folder, so that only one instance writes to it. A second one is read-only; the system may start one,
-//! for example, from another session of the same user.
+//! Locks a data folder, so that only one instance writes to it. A second instance is read-only. The system may start
+//! one, for example from another session of the same user.
 
 use crate::plain_file;
 use game::lock;
@@ -9,8 +9,8 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The empty file that is locked while an instance uses the folder. The system releases the lock when the process ends,
-/// for whatever reason.
+/// The empty file that is locked while an instance uses the folder. The system releases the lock however the process
+/// ends.
 const LOCK_FILE: &str = "in-use.lock";
 
 /// How long an exiting instance may hold the lock.

@@ -1,4 +1,4 @@
-//! The app as the host of the page.
+//! The app as the page's host.
 
 #[cfg(desktop)]
 mod files;
@@ -56,7 +56,7 @@ pub const fn waits(command: &Command) -> bool {
 }
 
 impl<R: Runtime> AppHost<R> {
-    /// The host of the page of this app.
+    /// The host of this app's page.
     pub fn new(app: AppHandle<R>) -> Self {
         AppHost { app, page: PageChannel::default(), follower: Mutex::default() }
     }

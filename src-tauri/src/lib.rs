@@ -1,7 +1,7 @@
 //! The app: a window with the page in `ui/`, its commands, and its files.
 //!
 //! Intentionally thin: matches are in the crate `session`, and only this package and `phone` use Tauri.
-//! [`app_core::Command`] lists the commands of the page; `host` implements those specific to the app.
+//! [`app_core::Command`] lists the page's commands; `host` implements those specific to the app.
 
 // On phones, Tauri's generated entry point exports a symbol, which counts as unsafe.
 #![cfg_attr(not(mobile), forbid(unsafe_code))]
@@ -128,7 +128,8 @@ fn is_own_page(url: &Url) -> bool {
     ["tauri", "about"].contains(&url.scheme()) || url.host_str() == Some("tauri.localhost")
 }
 
-/// The parts for desktops. A second start with the default folder brings the existing window to the front and exits.
+/// The desktop-specific parts. A second start with the default folder brings the existing window to the front and
+/// exits.
 #[cfg(desktop)]
 fn with_desktop<R: Runtime>(builder: Builder<R>, usual_folder: bool) -> Builder<R> {
     let second_start = tauri_plugin_single_instance::init(|app, arguments, folder| {
@@ -231,7 +232,7 @@ fn set_up<R: Runtime>(app: &AppHandle<R>, games: Games, folder: Option<PathBuf>)
     Ok(())
 }
 
-/// The label of the only window.
+/// The only window's label.
 const WINDOW: &str = "main";
 
 /// Suspends computers while the window is hidden. A backup made then finds all matches in one file.
@@ -264,7 +265,7 @@ fn on_run_event<R: Runtime>(app: &AppHandle<R>, event: RunEvent) {
     }
 }
 
-/// Tracks changes of the window, because it is gone at exit. Saves them when the window loses focus, because the
+/// Tracks changes to the window, because it is gone at exit. Saves them when the window loses focus, because the
 /// process may be killed.
 #[cfg(desktop)]
 fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
@@ -287,7 +288,7 @@ fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
     }
 }
 
-/// No system reports minimising, but each changes size or focus with it.
+/// No system reports minimising, but all change the size or focus with it.
 #[cfg(desktop)]
 fn hides<R: Runtime>(app: &AppHandle<R>, window: &str, event: &WindowEvent) -> bool {
     matches!(event, WindowEvent::Resized(_) | WindowEvent::Focused(false))

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use texts::Decoded;
 
-/// What the program was asked to open, queued until the page requests it: files, friends' texts, and a match from a
-/// notification. Nothing is read earlier, because a slow disk would delay the window.
+/// Items that the program was asked to open, queued until the page requests them: files, friends' texts, and a match
+/// from a notification. Nothing is read earlier, because a slow disk would delay the window.
 #[derive(Default)]
 pub struct Opened {
     waiting: Mutex<Vec<Asked>>,
@@ -23,16 +23,16 @@ enum Asked {
     Match(ChosenMatch),
 }
 
-/// What was opened since the page last asked. The page shows a preview before a match replaces the current one, which
+/// The items opened since the page last asked. Before a match replaces the current one, the page shows a preview and
 /// the user decides.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Given {
-    /// The content of what was read.
+    /// The files and texts that were read.
     pub opened: Vec<OpenedMatch>,
     /// The match to show.
     pub chosen: Option<ChosenMatch>,
-    /// Errors of what could not be read.
+    /// Errors for those that could not be read.
     pub problems: Vec<Problem>,
 }
 
@@ -62,10 +62,10 @@ pub struct OpenedMatch {
     pub is_guess: bool,
 }
 
-/// The prefix of friends' texts and text links.
+/// The prefix for friends' texts and text links.
 const SCHEME: &str = "spielkiste:";
 
-/// The maximum bytes of a saved message that contains a friend's text.
+/// The maximum size in bytes of a saved message with a friend's text.
 const MOST_OF_MESSAGE: usize = 64 << 10;
 
 /// Whether a text is a friend's text, a text link, or a message that contains one.

@@ -10,7 +10,7 @@ use tauri::{Manager, Runtime, Webview};
 #[derive(Default)]
 pub struct Reloads(Mutex<VecDeque<Instant>>);
 
-/// If the page fails more often than this, it would keep failing.
+/// A page that fails more often than this would keep failing.
 const MOST_RELOADS: usize = 3;
 const WITHIN: Duration = Duration::from_secs(60);
 

@@ -8,12 +8,12 @@ use tempfile::NamedTempFile;
 /// Who may read a new file.
 #[derive(Clone, Copy)]
 pub enum Readers {
-    /// The readers of the replaced file, or of any new file.
+    /// The replaced file's readers, or the default for a new file.
     Usual,
     /// Only its owner.
     #[cfg_attr(
         mobile,
-        allow(dead_code, reason = "only desktops save keys and messages where a person chooses")
+        allow(dead_code, reason = "only desktops save keys and messages where the user chooses")
     )]
     Owner,
 }
@@ -33,7 +33,7 @@ pub fn open(path: &Path, how: &OpenOptions) -> io::Result<File> {
 /// Reads a whole regular file.
 ///
 /// # Errors
-/// Those of [`open`], and `FileTooLarge` if it has more than `most_bytes`.
+/// Errors from [`open`], and `FileTooLarge` if it has more than `most_bytes`.
 pub fn read(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     let file = open(path, File::options().read(true))?;
     let mut bytes = Vec::new();
@@ -141,7 +141,7 @@ fn new_file(folder: &Path, readers: Readers, before: Option<&Metadata>) -> io::R
     Ok(fresh)
 }
 
-/// On Windows the file inherits the permissions of its folder.
+/// On Windows, the file inherits its folder's permissions.
 #[cfg(not(unix))]
 fn new_file(folder: &Path, _readers: Readers, _before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     NamedTempFile::new_in(folder)

@@ -7,7 +7,7 @@ use tauri::{AppHandle, Runtime};
 /// live region suffices.
 #[cfg(target_os = "linux")]
 pub fn announce<R: Runtime>(app: &AppHandle<R>, text: &str) {
-    // Longer than any sentence, or a whole board as text.
+    // Longer than any sentence or any board as text.
     const MOST_CHARACTERS: usize = 4000;
     let text: String = text.chars().take(MOST_CHARACTERS).collect();
     // Fails only without a main thread, and then there is no window.
@@ -110,8 +110,8 @@ mod listeners {
         bus.call_future(Some(name), path, interface, method, None, Some(&reply), flags, PATIENCE_MS).await
     }
 
-    /// Whether a listener receives name changes but not announcements. A listener to a kind also receives the kinds
-    /// that it is a prefix of.
+    /// Whether a listener receives name changes but not announcements. A listener for a kind also receives every kind
+    /// that starts with it.
     pub fn some_hear_only_names(registered: &[(String, String)]) -> bool {
         let hears = |who: &str, wanted: &str| {
             registered.iter().any(|(listener, kind)| listener == who && wanted.starts_with(&plain(kind)))

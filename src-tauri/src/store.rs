@@ -6,10 +6,10 @@ use texts::Decoded;
 
 pub use app_core::{Doing, StoreFailed, name_of};
 
-/// The name of the settings file.
+/// The settings file's name.
 pub const SETTINGS_FILE: &str = "settings.json";
 
-/// The name of the window file.
+/// The window file's name.
 #[cfg(desktop)]
 pub const WINDOW_FILE: &str = "window.json";
 
@@ -20,7 +20,7 @@ pub struct Store {
     read_only: bool,
 }
 
-/// The content of a file.
+/// A file's content.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Content {
     /// The file does not exist.
@@ -135,7 +135,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
 /// Far more than any match needs.
 pub const MOST_BYTES: u64 = 4 << 20;
 
-/// Far more than all matches of a person need.
+/// Far more than all of a player's matches need.
 pub const MOST_BYTES_OF_MANY: u64 = 256 << 20;
 
 /// Reads a file from a path that the user chose.
@@ -147,10 +147,10 @@ pub fn read_bytes(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> 
     plain_file::read(path, most_bytes).map_err(failed)
 }
 
-/// Reads a text in any encoding.
+/// Reads text in any encoding.
 ///
 /// # Errors
-/// Those of [`read_bytes`].
+/// Errors from [`read_bytes`].
 pub fn read_text(path: &Path, most_bytes: u64) -> Result<Decoded, StoreFailed> {
     read_bytes(path, most_bytes).map(texts::decode)
 }

@@ -26,7 +26,7 @@ struct Place {
     maximized: bool,
 }
 
-/// The version of the window file.
+/// The window file's version.
 const FORMAT: u32 = 1;
 
 /// How much the window manager's frame adds to the page.
@@ -54,7 +54,7 @@ fn beside(at: i32, length: u32, room: i32, room_length: u32) -> i32 {
     at.clamp(room, last)
 }
 
-/// The visible area of the page on a screen.
+/// The page's visible area on a screen.
 fn seen(page: Area, screen: Area) -> u64 {
     let common = |a: i32, a_length: u32, b: i32, b_length: u32| {
         let end = a.saturating_add_unsigned(a_length).min(b.saturating_add_unsigned(b_length));
@@ -68,14 +68,14 @@ fn widened(page: Area, by: i32, least: u32) -> Area {
     Area { width: page.width.saturating_add_signed(by).max(least), ..page }
 }
 
-/// The position of a window, or its position before it was maximised.
+/// A window's position, or its position before it was maximised.
 pub struct WindowState {
     store: Arc<Store>,
     place: Mutex<Option<Place>>,
 }
 
 impl WindowState {
-    /// The position at the last exit. An unreadable file is ignored: the window then opens at its default position.
+    /// The position at the last exit. If the file is unreadable, the window opens at its default position.
     pub fn load(store: Arc<Store>) -> WindowState {
         let kept = match store.read(WINDOW_FILE) {
             Ok(Content::Text(text)) => serde_json::from_str::<Place>(&text).ok(),
@@ -93,7 +93,7 @@ impl WindowState {
         }
     }
 
-    /// Records the current position of the window.
+    /// Records the window's current position.
     pub fn note<R: Runtime>(&self, window: &WebviewWindow<R>) {
         let maximized = window.is_maximized().unwrap_or(false);
         let hidden = window.is_minimized().unwrap_or(false) || window.is_fullscreen().unwrap_or(false);

@@ -1,4 +1,4 @@
-//! Commands of the archive: lists, statistics, export and import, deletion.
+//! Archive commands: lists, statistics, export and import, deletion.
 
 use crate::{GAME, PageExt, begun_in, files, folder, in_database, listed, new_page, notices, seat_people};
 use app_harness::Page;
@@ -181,7 +181,7 @@ fn a_match_that_cannot_be_deleted_stays_open() {
     let (page, folder) = new_page();
     let id = page.begin()["id"].clone();
     page.play("1");
-    // As another writing program would.
+    // As another program would while writing.
     let other = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
     other.execute_batch("BEGIN IMMEDIATE").expect("a lock");
     page.ask("delete_matches", json!({ "ids": [id] })).expect_err("a refusal");
@@ -269,7 +269,7 @@ fn damage_is_found_after_the_start_and_readable_matches_remain() {
 }
 
 #[test]
-fn matches_of_a_newer_version_are_reported_and_left_unchanged() {
+fn matches_from_a_newer_version_are_reported_and_left_unchanged() {
     let folder = folder();
     begun_in(&folder);
     let path = folder.path().join("spielkiste.db");

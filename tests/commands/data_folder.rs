@@ -1,4 +1,4 @@
-//! The contents of the data folder: settings, damage, a second instance.
+//! The data folder's contents: settings, damage, a second instance.
 
 use crate::{DAY, GAME, PageExt, begun_in, files, folder, listed, new_page, notices};
 use app_harness::Page;
@@ -73,7 +73,7 @@ fn damaged_files_are_set_aside_and_reported_once() {
 }
 
 #[test]
-fn settings_are_read_with_any_byte_order_mark_and_one_bad_value_loses_no_other() {
+fn settings_are_read_with_any_byte_order_mark_and_a_bad_value_affects_no_other() {
     let folder = folder();
     let file = folder.path().join("settings.json");
     let text = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 5}}"#;
@@ -163,7 +163,7 @@ fn a_disk_error_is_reported_and_the_match_continues() {
     assert_eq!(begun["phase"], "running");
     assert_eq!(begun["trouble"]["code"], "storage");
     assert_eq!(begun["trouble"]["file"], "spielkiste.db");
-    // Unsaved settings have an error of their own.
+    // Unsaved settings have their own error.
     let settings = json!({ "settings": page.ask("settings", json!({})).expect("settings") });
     page.is_refused("keep_settings", settings.clone(), "settings_storage", "settings.json");
     assert_eq!(page.ask("keep_settings", settings).expect_err("a refusal")["file"], "settings.json");

@@ -15,11 +15,11 @@ const GAME: &str = "heap";
 /// The day on which files are saved.
 const DAY: &str = "2026-11-22";
 
-/// Requests that these tests make of a page.
+/// The requests that these tests send from a page.
 trait PageExt {
     fn open(&self) -> Value;
 
-    /// A running match of two people.
+    /// A running match between two people.
     fn begin(&self) -> Value;
 
     /// The snapshot after the match has carried out a command.
@@ -33,7 +33,7 @@ trait PageExt {
     /// Sends a command that must be refused with this code, a sentence with these words, and no change.
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
 
-    /// The same for a command of the match.
+    /// Sends a match command that must be refused in the same way.
     fn refuses(&self, command: Value, code: &str, words: &str) {
         self.is_refused("apply", json!({ "id": self.open()["id"], "command": command }), code, words);
     }
@@ -76,7 +76,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// The page of a new app, and its folder.
+/// A new app's page, and its folder.
 fn new_page() -> (Page, TempDir) {
     let folder = folder();
     (Page::of_toys(folder.path()), folder)
@@ -90,7 +90,7 @@ fn notices(page: &Page) -> Vec<(String, String)> {
     notices.map(|notice| (text(&notice["code"]), text(&notice["file"]))).collect()
 }
 
-/// A running match of two people with one move, saved in this folder by an app that has ended.
+/// A running match between two people with one move, saved in this folder by an app that has ended.
 fn begun_in(folder: &TempDir) -> Value {
     let page = Page::of_toys(folder.path());
     page.begin();
@@ -119,7 +119,7 @@ fn listed(page: &Page, filter: Value) -> Vec<Value> {
     entries
 }
 
-/// The files of a folder with their contents, except the one in which SQLite notes its readers.
+/// A folder's files with their contents, except the one in which SQLite notes its readers.
 fn files(folder: &TempDir) -> Vec<(OsString, Vec<u8>)> {
     let entries = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("a file"));
     let lasting = entries.filter(|entry| entry.file_name() != "spielkiste.db-shm");

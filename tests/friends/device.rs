@@ -1,4 +1,4 @@
-//! One person's app, and the exchange between two.
+//! One player's app, and the exchange between two players.
 
 use app_harness::Page;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// One person's app, which can be restarted.
+/// One player's app, which can be restarted.
 pub struct Device {
     pub folder: TempDir,
     pub page: Option<Page>,
@@ -85,7 +85,7 @@ impl Device {
         contacts.remove(0)
     }
 
-    /// The match of the only contact.
+    /// The only contact's match.
     pub fn snapshot(&self) -> Value {
         self.ask("open_match", json!({ "id": self.contact()["match_id"] }))
     }
@@ -94,7 +94,7 @@ impl Device {
         self.hear("apply", json!({ "id": self.snapshot()["id"], "command": command }))
     }
 
-    /// Makes the first legal move of Kalaha, if it is this person's turn.
+    /// Makes the first legal Kalaha move, if it is this player's turn.
     pub fn move_if_possible(&self) -> bool {
         (1..=6).any(|pit: u8| self.apply(json!({ "kind": "play", "text": pit.to_string() })).is_ok())
     }
@@ -106,7 +106,7 @@ impl Device {
     }
 }
 
-/// Two devices with a match of Kalaha in which Anna moves first. Both know that it has begun.
+/// Two devices with a Kalaha match in which Anna moves first. Both know that it has begun.
 pub fn begun() -> [Device; 2] {
     let [anna, bert] = [Device::new(), Device::new()];
     let invitation =
@@ -124,7 +124,7 @@ pub fn begun() -> [Device; 2] {
     [anna, bert]
 }
 
-/// Passes on whatever one device has for the other.
+/// Passes on everything that one device has for the other.
 pub fn hand_over(from: &Device, to: &Device) {
     let contact = from.contact();
     if contact["delivery"] == "to_send" {
@@ -132,7 +132,7 @@ pub fn hand_over(from: &Device, to: &Device) {
     }
 }
 
-/// Two devices on one network with a match of Minesweeper in which Anna acts first. The mines are dealt.
+/// Two devices on one network with a Minesweeper match in which Anna acts first. The mines are dealt.
 pub fn dealt() -> [Device; 2] {
     let [anna, bert] = [Device::new(), Device::new()];
     let invitation = json!({
@@ -161,7 +161,7 @@ pub fn dealt() -> [Device; 2] {
 }
 
 impl Device {
-    /// The public state of a dealerless game.
+    /// A dealerless game's public state.
     pub fn dealerless(&self) -> Value {
         self.snapshot()["friend"]["dealerless"].take()
     }
@@ -183,7 +183,7 @@ impl Device {
     }
 }
 
-/// Waits until the condition holds, however long that takes.
+/// Waits until the condition holds, for at most a minute.
 pub fn wait<T>(what: &str, is_so: impl Fn() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
@@ -195,7 +195,7 @@ pub fn wait<T>(what: &str, is_so: impl Fn() -> Option<T>) -> T {
     }
 }
 
-/// Recreates the folder of an app that was killed after saving the contact but before saving the archive.
+/// Recreates the folder of an app killed after saving the contact but before saving the archive.
 pub fn take_back_the_archive(device: &mut Device, change: impl FnOnce(&Device)) {
     device.end();
     let old = fs::read(device.path("spielkiste.db")).expect("a database");

@@ -1,4 +1,4 @@
-//! Two apps on Tauri's mock runtime that exchange texts as two people do with a messenger.
+//! Two apps on Tauri's mock runtime that exchange text as two players do with a messenger.
 
 mod device;
 
@@ -28,7 +28,7 @@ fn a_whole_match_is_played_by_text_with_restarts_after_every_move() {
         hand_over(&bert, &anna);
         assert_eq!(anna.moves(), bert.moves());
         turns += 1;
-        assert!(turns < 500, "a match of Kalaha ends");
+        assert!(turns < 500, "a Kalaha match ends");
     }
     assert!(turns > 10, "{turns}");
     let outcome = anna.snapshot()["outcome"].clone();
@@ -174,10 +174,10 @@ fn a_read_only_app_shows_everything_and_changes_nothing() {
     assert!(fs::read(&database).expect("a database") == before);
 }
 
-/// The database of the contacts, relative to the data folder.
+/// The contacts' database, relative to the data folder.
 const CONTACTS: &str = "friends/friends.db";
 
-/// The ids of the stored contacts.
+/// The stored contacts' ids.
 fn records(folder: &Path) -> Vec<String> {
     let path = folder.join(CONTACTS);
     if !path.exists() {
@@ -209,7 +209,7 @@ fn a_deleted_match_loses_its_keys_once_it_cannot_be_restored() {
                 anna.ask("set_broker", account);
                 // A record left by a damaged disk.
                 let database = Connection::open(anna.path(CONTACTS)).expect("a database");
-                database.execute("INSERT INTO contacts VALUES (77, x'6b657973')", []).expect("room");
+                database.execute("INSERT INTO contacts VALUES (77, x'6b657973')", []).expect("a record");
                 drop(database);
                 assert!(anna.ask("delete_everything", Value::Null).is_null());
                 assert_eq!(anna.ask("broker", Value::Null)["address"], "");
@@ -277,7 +277,7 @@ fn a_kill_during_deletion_or_restoring_leaves_a_consistent_state() {
 }
 
 #[test]
-fn the_match_of_a_blocked_friend_can_still_be_viewed() {
+fn a_blocked_friends_match_can_still_be_viewed() {
     let [anna, _bert] = begun();
     assert!(anna.move_if_possible());
     let id = anna.contact()["match_id"].clone();
@@ -326,7 +326,7 @@ fn an_unreadable_contact_is_reported_and_stays_unchanged() {
     let id = anna.contact()["id"].to_string();
     anna.end();
     let database = Connection::open(anna.path(CONTACTS)).expect("a database");
-    database.execute("UPDATE contacts SET record = CAST('nonsense' AS BLOB)", []).expect("room");
+    database.execute("UPDATE contacts SET record = CAST('nonsense' AS BLOB)", []).expect("a record");
     anna.start();
     let notices = anna.ask("notices", Value::Null);
     assert_eq!((&notices[0]["code"], &notices[0]["file"]), (&json!("contact_unreadable"), &json!(id)));
@@ -365,7 +365,7 @@ fn every_refusal_has_a_message_in_every_language() {
         for code in &codes {
             let is_said =
                 !app[format!("error.{code}")].is_null() || !friends[format!("problem_{code}")].is_null();
-            assert!(is_said, "{language} has no words for {code}");
+            assert!(is_said, "{language} has no message for {code}");
         }
     }
 }

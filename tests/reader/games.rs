@@ -26,7 +26,7 @@ fn kalaha_is_played_against_the_computer_to_its_end() {
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
 fn minesweeper_is_played_against_the_computer_to_its_end() {
-    // A small board, because every look visits all of it.
+    // A small board, because each look visits every square.
     let weak = json!({ "kind": "computer", "level": 10 });
     let stage = Stage::start_with("minesweeper", "width=5,height=5,mines=4", &weak);
     stage.enter("minesweeper");
@@ -96,7 +96,7 @@ fn a_board_can_be_read_after_another_game() {
     for game in ["kalaha", "smess", "minesweeper", "smess"] {
         stage.press_by_focus(&to_the_board(game));
         stage.until_board(game);
-        // The deepest focused object: the page's container is focused too.
+        // The deepest focused object, because the page's container is focused too.
         let focused = stage.until_some("the focus on the board", |nodes| {
             let mut last_first = nodes.iter().rev();
             last_first
@@ -166,7 +166,7 @@ fn until_blue_moves(stage: &Stage) {
     stage.until(&turn, |node| node.name == t("review.title") || is_it(node));
 }
 
-/// The buttons of the board among all nodes.
+/// The board's buttons among all nodes.
 fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
     let name = t(&format!("{game}.name"));
     let mut nodes = nodes.iter().skip_while(|node| node.role != BOARD || !node.name.starts_with(&name));

@@ -1,5 +1,5 @@
-//! A game as spoken by Orca, the screen reader of most Linux desktops. It is played with keys, and
-//! `target/reader/orca.txt` stores the transcript for people to read.
+//! A game as spoken by Orca, the screen reader of most Linux desktops. The game is played with keys, and the transcript
+//! is stored in `target/reader/orca.txt`.
 
 use crate::group::Group;
 use crate::i18n::t;

@@ -1,4 +1,4 @@
-//! Every text on every screen can be read, and the page survives it.
+//! All text on every screen can be read, and the page survives it.
 
 use crate::games::sow_once;
 use crate::i18n::t;
@@ -58,7 +58,7 @@ fn all_text_of_the_archive_and_its_dialogs_is_read() {
     stage.until_board("kalaha");
 }
 
-/// Before the start with every dialog, running, and paused.
+/// Reads a table before the start with every dialog, while running, and while paused.
 fn table_is_read(game: &str) {
     let stage = Stage::start();
     stage.enter(game);
@@ -93,14 +93,14 @@ fn dialog_is_read(stage: &Stage, button: &str) {
     stage.until_some("the page without the dialog", |nodes| (!nodes.iter().any(is_dialog)).then_some(()));
 }
 
-/// Reads every text of every accessible object and checks the names.
+/// Reads all text of every accessible object and checks the names.
 pub fn is_read(stage: &Stage, screen: &str) {
     let page = page_of(stage.app.0.id());
     let nodes = stage.nodes();
     let answers: Vec<_> = nodes.iter().map(|node| read(&stage.bus.connection, &node.id)).collect();
     let asked: usize = answers.iter().flatten().sum();
     assert!(asked > 0, "{screen}: nothing to read");
-    // The object that ended it may have no name, but its neighbours have.
+    // The object that ended the process may have no name, but its neighbours do.
     let around = |at: usize| at.saturating_sub(4)..nodes.len().min(at + 6);
     let silent = nodes[answers.iter().position(Result::is_err).map_or(0..0, around)].iter();
     let silent: Vec<_> = silent.map(|node| (node.role, &node.name)).collect();

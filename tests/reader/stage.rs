@@ -81,8 +81,8 @@ impl Stage {
         Stage::start_at_home(folder())
     }
 
-    /// The same with a stored match of this game that has not begun: with these options, a person against this
-    /// opponent.
+    /// Starts the app with a stored match of this game that has not begun. It has these options and seats a person
+    /// against this opponent.
     pub fn start_with(game: &str, options: &str, second: &Value) -> Stage {
         let folder = folder();
         keep_match(folder.path(), game, options, second);
@@ -99,7 +99,7 @@ impl Stage {
     pub fn start_in(desktop: Desktop) -> Stage {
         let program =
             env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
-        // Discard its output: WebKitGTK warns about requests beyond the end of a text, but answers them.
+        // Discard its output: WebKitGTK warns about requests beyond the end of the text, but answers them.
         let mut app = desktop.command(&program);
         app.env(spielkiste::DATA_FOLDER, desktop.folder()).env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
         Stage { app: Group::start(&mut app), desktop }
@@ -182,7 +182,7 @@ impl Stage {
         self.until(game, |node| node.role == BOARD && node.name.starts_with(&board_name(game)))
     }
 
-    /// The buttons on the board of a game, in reading order.
+    /// The buttons on a game's board, in reading order.
     pub fn cells(&self, game: &str) -> Vec<Node> {
         let board = self.until_board(game);
         let cells = below(&self.bus.connection, &board.id);
@@ -232,7 +232,7 @@ fn folder_with(place: &str) -> TempDir {
     folder
 }
 
-/// Isolates a command from the environment of the tests. Its session bus is not the screen's, on which nothing starts.
+/// Isolates a command from the tests' environment. Its session bus is not the screen's, on which nothing starts.
 fn surround<'a>(command: &'a mut Command, folder: &Path, session: &str) -> &'a mut Command {
     command
         .env("DBUS_SESSION_BUS_ADDRESS", session)

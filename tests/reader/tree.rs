@@ -45,7 +45,7 @@ pub struct Node {
     states: u64,
 }
 
-/// AT-SPI's numbers of states.
+/// AT-SPI's state numbers.
 const ENABLED: u32 = 8;
 const FOCUSED: u32 = 12;
 
@@ -67,7 +67,7 @@ impl Node {
     }
 }
 
-/// The objects below one, in reading order, skipping those that vanish during the visit.
+/// The objects below a given one, in reading order, skipping those that vanish during the visit.
 pub fn below(connection: &Connection, top: &Id) -> Vec<Node> {
     let mut nodes = Vec::new();
     visit(connection, top, None, &mut nodes);
@@ -100,7 +100,7 @@ pub fn look(connection: &Connection, id: &Id, parent: Option<&Id>) -> zbus::Resu
     })
 }
 
-/// The role of a board: an application embedded in the page.
+/// A board's role: an application embedded in the page.
 pub const BOARD: &str = "embedded";
 
 /// The names of the AT-SPI roles used here. WebKitGTK provides only numbers.
@@ -155,7 +155,7 @@ pub fn text(connection: &Connection, id: &Id) -> zbus::Result<String> {
     id.proxy(connection, TEXT)?.call("GetText", &(0i32, -1i32))
 }
 
-/// Reads a text as screen readers do: by character, word and line at every position. Returns the number of requests.
+/// Reads text as screen readers do: by character, word and line at every position. Returns the number of requests.
 pub fn read(connection: &Connection, id: &Id) -> zbus::Result<usize> {
     /// Characters, words, lines.
     const GRANULARITIES: [u32; 3] = [0, 1, 3];

@@ -23,7 +23,7 @@ pub async fn listed(page: &Page, matches: usize) {
     .await;
 }
 
-/// Starts another match of Kalaha between two people and plays one of the pits.
+/// Starts another Kalaha match between two people and plays one of the pits.
 pub async fn play_kalaha(page: &Page, pit: &str) {
     page.enter("kalaha").await;
     renew(page, "kalaha", "").await;
@@ -33,7 +33,7 @@ pub async fn play_kalaha(page: &Page, pit: &str) {
     page.ply(1).await;
 }
 
-/// Types the name of a side's player.
+/// Types the name of one side's player.
 async fn name(page: &Page, side: &str, text: &str) {
     page.click(&format!("#seat-name-field-{side}")).await;
     page.type_text(text).await;
@@ -56,7 +56,7 @@ async fn home_shows_running_matches_and_each_continues_where_it_was() {
     let name = page.attribute(running, "aria-label").await.expect("a name");
     assert!(name.starts_with("Human against Human. "), "{name}");
     assert!(name.ends_with(" 1 move. Continue: Kalaha."), "{name}");
-    // The older match continues, and the one that was open takes its place in the list.
+    // The older match continues, and the previously open match takes its place in the list.
     let left = page.snapshot_of("kalaha").await["id"].clone();
     page.click(&format!("li:last-child > {}", running.rsplit(' ').next().expect("a class"))).await;
     place_is(page, "kalaha").await;
@@ -201,7 +201,7 @@ async fn a_rematch_swaps_the_sides_and_continues_the_series() {
     page.click("#resign-confirm").await;
     page.phase("over").await;
     page.until("document.querySelector('#series').textContent.startsWith('After 2 matches – ')").await;
-    // The menu of the match offers it too.
+    // The match's menu offers it too.
     page.click("#match").await;
     page.click("#match-rematch").await;
     page.phase("running").await;
@@ -217,7 +217,7 @@ async fn a_rematch_swaps_the_sides_and_continues_the_series() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn in_a_folder_of_another_instance_the_archive_is_read_only() {
+async fn in_another_instances_folder_the_archive_is_read_only() {
     let folder = quick_folder();
     let first = Stage::open(folder.path(), "smess").await;
     begin(&first.page).await;

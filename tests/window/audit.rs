@@ -18,7 +18,7 @@ async fn the_page_is_accessible() {
     is_accessible("en", &LOOKS).await;
 }
 
-/// Colours and sizes are the same as in English; only the texts differ.
+/// Colours and sizes are the same as in English; only the text differs.
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_page_is_accessible_in_german() {
@@ -37,7 +37,7 @@ async fn is_accessible(language: &str, looks: &[(&str, u32, u32)]) {
     let mut auditor = Auditor { page, found: Vec::new() };
     page.click("#home-settings").await;
     page.click(&format!("#setting-language [value='{language}']")).await;
-    // The texts of the language load late and move the button.
+    // The language's text loads late and moves the button.
     page.becomes("document.documentElement.lang", json!(language)).await;
     page.still().await;
     page.click("#settings-dialog .dialog-buttons [data-close]").await;
@@ -161,7 +161,7 @@ async fn audit_archive(auditor: &mut Auditor<'_>, theme: &str) {
 }
 
 /// The source of axe-core, as installed by the page's tests. Its rule about labels and content is disabled for rows,
-/// because it would also demand the numerals of the small board in their names. `tests/touch` checks the names of rows.
+/// because it would also require the small board's numerals in their names. `tests/touch` checks the names of rows.
 fn axe() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui/node_modules/axe-core/axe.min.js");
     let source = fs::read_to_string(&path);
@@ -200,7 +200,7 @@ impl Auditor<'_> {
         self.run_axe(screen, false).await;
     }
 
-    /// Audits only the open dialog: the screen behind it cannot be reached and has its own audit.
+    /// Audits only the open dialog, because the screen behind it cannot be reached and has its own audit.
     async fn audit_within_dialog(&mut self, dialog: &str) {
         self.run_axe(dialog, true).await;
     }

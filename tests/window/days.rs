@@ -7,7 +7,7 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// Starts a match of two people with these names.
+/// Starts a match between two people with these names.
 async fn begin(page: &Page, game: &str, options: &str, names: [&str; 2]) {
     page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
     for (side, name) in ["first", "second"].into_iter().zip(names) {
@@ -18,7 +18,7 @@ async fn begin(page: &Page, game: &str, options: &str, names: [&str; 2]) {
     page.apply(game, json!({ "kind": "start" })).await.expect("a start");
 }
 
-/// Plays a match of Kalaha with varying pits.
+/// Plays a Kalaha match with varying pits.
 async fn play_kalaha(page: &Page, plies: usize) {
     for ply in 0..plies {
         let now = page.snapshot_of("kalaha").await;
@@ -55,7 +55,7 @@ async fn export(page: &Page) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn matches_of_two_days_are_found_replayed_continued_and_imported() {
+async fn matches_from_two_days_are_found_replayed_continued_and_imported() {
     let stage = Stage::quick("home").await;
     begin(&stage, "smess", "", ["Anna", "Bo"]).await;
     for m in SHORT_GAME {

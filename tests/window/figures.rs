@@ -127,7 +127,7 @@ async fn tell_delays(page: &Page, what: &str) {
     );
 }
 
-/// Starts a match of two people.
+/// Starts a match between two people.
 async fn begin(page: &Page, game: &str, options: &str) {
     page.enter(game).await;
     until_seated(page).await;
@@ -274,7 +274,7 @@ async fn memory() {
     tell_memory(&format!("after {games} games in {minutes} min"), process);
 }
 
-/// Prints the memory of the app's process and of the page's process.
+/// Prints the memory used by the app's and the page's processes.
 fn tell_memory(when: &str, process: u32) {
     for (whose, process) in [("the app's process", process), ("the page's process", page_of(process))] {
         let [share, own, all] = ["Pss", "Anonymous", "Rss"].map(|name| megabytes(process, name));

@@ -17,7 +17,7 @@ pub fn missing() -> Option<&'static str> {
     PROGRAMS.into_iter().find(|program| !folders.iter().any(|folder| folder.join(program).exists()))
 }
 
-/// A window manager for the display of a stage.
+/// A window manager for a stage's display.
 pub fn manage(stage: &Stage) -> Group {
     Group::start(stage.command("openbox").stdout(Stdio::null()).stderr(Stdio::null()))
 }

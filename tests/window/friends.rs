@@ -116,7 +116,7 @@ impl Player {
         self.until(accepted).await;
     }
 
-    /// The text they would paste into a messenger.
+    /// The text that the player would paste into a messenger.
     pub async fn text(&self) -> String {
         let contact = self.id().await;
         let text = self.does("friend_text", json!({ "contact": contact, "whole": false })).await;
@@ -270,13 +270,13 @@ async fn two_friends_play_on_one_network() {
     meet_on_one_network(&anna, &bert).await;
     play_live(&anna, &bert, 6).await;
 
-    // Killed during the match. After a restart both must connect again by hand.
+    // Bert's app is killed during the match. After a restart, both must reconnect by hand.
     bert.kill_and_begin_again().await;
     bert.uses("network", true).await;
     anna.uses("network", true).await;
     play_live(&anna, &bert, 10).await;
 
-    // Frozen for longer than it takes a connection to look dead.
+    // Anna's app is frozen until the connection looks dead.
     anna.signal("STOP");
     sleep(Duration::from_secs(40)).await;
     anna.signal("CONT");

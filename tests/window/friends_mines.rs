@@ -25,7 +25,7 @@ async fn two_friends_play_minesweeper_on_one_network() {
     for plies in 1..=4 {
         look_for_mines(&anna, &bert, "mark", plies).await;
     }
-    // Killed during the match. After a restart both must connect again by hand.
+    // Bert's app is killed during the match. After a restart, both must reconnect by hand.
     bert.kill_and_begin_again().await;
     bert.uses("network", true).await;
     anna.uses("network", true).await;
@@ -161,7 +161,7 @@ impl Post {
         self.folder.path().join(format!("{}.spielkiste-friend", self.files))
     }
 
-    /// Saves the pending file from the panel of the match.
+    /// Saves the pending file from the match's panel.
     async fn saves(&mut self, player: &Player) -> PathBuf {
         let file = self.next();
         go_to_the_match(player).await;
@@ -195,7 +195,7 @@ async fn two_friends_play_minesweeper_by_files_and_continue_over_a_broker() {
     accept(&bert, &anna.text().await).await;
     anna.reads(&bert.text().await).await;
 
-    // The first file contains the beginning and A's deal. Bert opens it at his waiting invitation.
+    // The first file contains the beginning and A's deal. Bert opens it from his pending invitation.
     let dealt = post.saves(&anna).await;
     bert.click("#play-friend").await;
     bert.click(".contact-row").await;
@@ -207,7 +207,7 @@ async fn two_friends_play_minesweeper_by_files_and_continue_over_a_broker() {
     acts(&anna, "mark").await;
     let asked = post.saves(&anna).await;
 
-    // Killed between question and answer.
+    // Bert's app is killed between question and answer.
     bert.kill_and_begin_again().await;
     let _manager = file_dialog::manage(&bert);
     post.opens(&bert, &asked).await;

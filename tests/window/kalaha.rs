@@ -4,14 +4,14 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// The table of Kalaha.
+/// The Kalaha table.
 pub async fn open() -> Stage {
     let stage = Stage::quick("kalaha").await;
     until_seated(&stage).await;
     stage
 }
 
-/// A match of two people.
+/// A match between two people.
 async fn two_people() -> Stage {
     let stage = open().await;
     seat(&stage, [None, None]).await;
@@ -63,7 +63,7 @@ pub fn pit(side: &str, number: usize) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_game_of_two_people_is_played_to_its_end_with_clicks() {
+async fn a_game_between_two_people_is_played_to_its_end_with_clicks() {
     let page = &two_people().await;
     let mut plies = 0;
     while page.value("document.documentElement.dataset.phase").await == "running" {
@@ -164,7 +164,7 @@ async fn a_move_is_drawn_on_the_board_a_frame_before_the_record() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn each_rule_changes_a_sowing() {
     const ROUND: &str = "position=13,1,0,2,0,3|5 / 1,0,2,0,4,1|4 o";
-    // From the tables of sowings: after pit 1, by (skip the opponent's Kalaha, skip the start pit).
+    // The board after sowing pit 1, from the sowing tables, by (skip the opponent's Kalaha, skip the start pit).
     let rounds = [
         ((true, false), [0, 2, 1, 3, 1, 4, 9, 2, 1, 3, 1, 5, 0, 4]),
         ((true, true), [0, 3, 1, 3, 1, 4, 6, 2, 1, 3, 1, 5, 2, 4]),

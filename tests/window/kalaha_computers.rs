@@ -47,7 +47,7 @@ async fn figures_are_true(page: &Page) {
     }
 }
 
-/// Number, player, pit, positions, thousand positions a second, value from the mover's viewpoint, depth.
+/// Number, player, pit, positions, thousands of positions per second, value from the mover's viewpoint, depth.
 fn row_of(number: usize, line: &Value) -> Vec<String> {
     let (side, sign) = if line["side"] == "first" { ("Orange", 1.0) } else { ("Blue", -1.0) };
     let mut row = vec![number.to_string(), side.to_owned(), line["report"]["pit"].to_string()];
@@ -76,7 +76,7 @@ fn row_of(number: usize, line: &Value) -> Vec<String> {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn two_computers_of_different_depth_play_a_whole_game() {
+async fn two_computers_with_different_depths_play_a_whole_game() {
     let page = &open().await;
     seat(page, [Some(2), Some(4)]).await;
     // The game may be over before the test sees it start.

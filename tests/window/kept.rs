@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use session::{Games, Imported, MatchId, Player, SavedMatch};
 use std::path::Path;
 
-/// Saves that are stored repeatedly with other people and times.
+/// Saves that are stored repeatedly with different people and times.
 const SAVES: [&str; 4] = [
     include_str!("../data/saves/kalaha.json"),
     include_str!("../data/saves/minesweeper.json"),
@@ -15,8 +15,8 @@ const SAVES: [&str; 4] = [
 ];
 const PEOPLE: [&str; 5] = ["Jürgen", "Zoë", "សុខា", "Bo", "Dara"];
 
-/// Stores `count` matches of Anna in this folder, the first at the time `first` in seconds since 1970, and each `apart`
-/// seconds after the previous one. In every other match she plays a computer.
+/// Stores `count` of Anna's matches in this folder. The first begins at `first`, in seconds since 1970, and each later
+/// one `apart` seconds after the previous one. In every other match she plays a computer.
 pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
     let games = Games::ALL;
     let summaries = SAVES.map(|save| games.summary(save).expect("a save"));

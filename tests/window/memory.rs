@@ -129,7 +129,7 @@ async fn settings_persist_across_starts() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn unsaved_settings_are_reported_in_the_language_of_the_user() {
+async fn unsaved_settings_are_reported_in_the_users_language() {
     let folder = folder_with(json!({ "language": "de", "animation": "off" }));
     let page = &Stage::open(folder.path(), "smess").await;
     let file = folder.path().join("settings.json");
@@ -154,7 +154,7 @@ async fn unsaved_settings_are_reported_in_the_language_of_the_user() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_dialog_of_a_match_shows_its_moves_and_folds_its_text() {
+async fn the_match_dialog_shows_the_moves_and_folds_the_text() {
     let page = &two_people().await;
     press(page, "b1a1", 1).await;
     press(page, "d7d6", 2).await;

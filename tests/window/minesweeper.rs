@@ -11,7 +11,7 @@ const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
 const APART: Duration = Duration::from_millis(400);
 const SAME_BOARD: &str = "board=11x11:15:2026";
 
-/// The squares of that board with a mine, or those without one that are hidden at the start.
+/// That board's squares with a mine, or the mine-free ones that are hidden at the start.
 fn squares(with_mine: bool) -> Vec<String> {
     let played: Value = serde_json::from_str(PLAYED).expect("a snapshot");
     assert_eq!(played["view"]["board_id"], "11x11:15:2026");
@@ -21,7 +21,7 @@ fn squares(with_mine: bool) -> Vec<String> {
     wanted.map(|cell| cell["name"].as_str().expect("a name").to_owned()).collect()
 }
 
-/// The table of Minesweeper with that board and these players: a computer's level, or a person.
+/// The Minesweeper table with that board and these players: a computer's level, or a person.
 async fn open(levels: [Option<u8>; 2]) -> Stage {
     let stage = Stage::quick("minesweeper").await;
     until_seated(&stage).await;
@@ -65,7 +65,7 @@ async fn mark(page: &Page, name: &str, plies: usize) {
 
 const SHOWN_FAILED: &str = "document.querySelectorAll('#board [data-failed]').length";
 
-/// Hands the device to the other player. Until then the page shows no failed mark.
+/// Hands the device to the opponent. Until then the page shows no failed mark.
 async fn take_device(page: &Page, side: &str, at: usize) {
     page.until("document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
@@ -80,7 +80,7 @@ async fn take_device(page: &Page, side: &str, at: usize) {
     page.until("!document.querySelector('#hand-over')?.checkVisibility()").await;
     page.still().await;
     assert_eq!(match_of(page).await["viewer"], side);
-    // The focus is on the board, and not on the other player's last square.
+    // The focus is on the board, and not on the opponent's last square.
     assert_eq!(
         page.value("document.activeElement.matches('#board [data-cell]:not([data-failed])')").await,
         true
@@ -280,7 +280,7 @@ async fn after_the_end_moves_are_judged_and_both_viewpoints_can_be_shown() {
     page.ply(2).await;
 }
 
-/// Leaving the table means leaving the device, because the other player may open it next.
+/// Leaving the table means leaving the device, because the opponent may open it next.
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn returning_from_home_hands_over_the_device_again() {

@@ -55,7 +55,7 @@ impl Page {
         self.until("document.documentElement.dataset.still === 'true'").await;
     }
 
-    /// Goes to the table of a game with its current match, unless it is shown already.
+    /// Goes to a game's table with its current match, unless it is already shown.
     pub async fn enter(&self, game: &str) {
         let there = format!("document.documentElement.dataset.place === '{game}'");
         if self.value(&there).await != true {
@@ -172,8 +172,8 @@ impl Page {
         self.point(vec![at(x, y), PointerAction::Down { button }, PointerAction::Up { button }]).await;
     }
 
-    /// Double-clicks an element with events created in the page. On a busy machine two clicks of the driver are too far
-    /// apart.
+    /// Double-clicks an element with events created in the page. On a busy machine two of the driver's clicks are too
+    /// far apart.
     pub async fn double_click(&self, selector: &str) {
         let (x, y) = self.spot(selector).await;
         let script = "const [x, y] = arguments;
@@ -282,7 +282,7 @@ impl Page {
         tokio::time::sleep(self.unasked).await;
     }
 
-    /// Fails the test with the content of the page.
+    /// Fails the test with the page's content.
     async fn give_up(&self, reason: &str) -> ! {
         let said = self.value("[{ ...document.documentElement.dataset }, document.body.innerText]").await;
         panic!("{reason}\nthe page shows {said:#}");

@@ -13,7 +13,7 @@ const PLACE: &str = "(() => {
     return [left + scrollX, top + scrollY];
 })()";
 
-/// A double click created in the page, because a slow machine could take two clicks of the driver for single ones.
+/// A double click created in the page, because a slow machine could take two of the driver's clicks for single ones.
 const DOUBLE_CLICK: &str = "[1, 2].every((detail) =>
     document.querySelector('#go').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })))";
 
@@ -180,7 +180,7 @@ async fn short_rules_are_shown_until_a_first_game_is_over_or_they_are_closed() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_line_of_thinking_is_optional_and_disappears_at_the_end() {
+async fn the_thinking_line_is_optional_and_disappears_at_the_end() {
     let page = &Stage::quick("home").await;
     let line = "document.querySelector('#thinking').checkVisibility() && document.querySelector('#thinking').textContent !== ''";
     for (game, usual) in [("kalaha", true), ("minesweeper", false)] {

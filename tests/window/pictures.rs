@@ -1,4 +1,4 @@
-//! Pictures of every screen, for people: `cargo xtask screenshots`. They are not tests, so the window tests skip them.
+//! Pictures of every screen: `cargo xtask screenshots`. They are not tests, so the window tests skip them.
 
 use crate::kept::keep_matches;
 use crate::page::Page;
@@ -83,7 +83,7 @@ async fn go_home(page: &Page) {
     page.until("document.documentElement.dataset.place === 'home'").await;
 }
 
-/// Plays moves for the people of a match.
+/// Plays moves for a match's human players.
 async fn play(page: &Page, game: &str, moves: &[&str]) {
     for text in moves {
         page.apply(game, json!({ "kind": "play", "text": text }))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// A short cooperative game: the last move captures the second side's Brain.
 pub const SHORT_GAME: [&str; 7] = ["b1a1", "d7d6", "f2g1", "e7e6", "f1f7", "d8d7", "f7d7"];
 
-/// Starts a match of two people.
+/// Starts a match between two people.
 pub async fn begin(page: &Page) {
     page.click("[data-figure='first-human']").await;
     page.click("[data-figure='second-human']").await;
@@ -14,7 +14,7 @@ pub async fn begin(page: &Page) {
     page.phase("running").await;
 }
 
-/// A match of two people.
+/// A match between two people.
 pub async fn two_people() -> Stage {
     let stage = Stage::quick("smess").await;
     begin(&stage).await;
@@ -35,7 +35,7 @@ pub fn cell(name: &str) -> String {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn a_game_of_two_people_is_won_by_capturing_the_brain() {
+async fn a_game_between_two_people_is_won_by_capturing_the_brain() {
     let page = &two_people().await;
     for (i, m) in SHORT_GAME.into_iter().enumerate() {
         // Alternate between both ways to move.

@@ -5,7 +5,7 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// Opens a match of two people in this game, with the focus on this cell.
+/// Opens a match between two people in this game, with the focus on this cell.
 async fn asked_at(page: &Page, game: &str, cell: u32) {
     page.enter(game).await;
     for side in ["first", "second"] {

@@ -6,12 +6,12 @@ use {
     std::process::Stdio,
 };
 
-/// The configuration of the session bus.
+/// The session bus's configuration.
 #[cfg(target_os = "linux")]
 const BUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/bus.conf");
 
-/// The display of the windows: on Linux a virtual one, with its own session bus. Otherwise the first app would start a
-/// bus with all desktop services, which would outlive it.
+/// The windows' display: on Linux a virtual one, with its own session bus. Otherwise the first app would start a bus
+/// with all desktop services, which would outlive it.
 #[cfg(target_os = "linux")]
 pub struct Screen {
     number: String,
@@ -59,7 +59,7 @@ pub fn start_and_hear(command: &mut Command) -> (Group, String) {
     (server, line.trim().to_owned())
 }
 
-/// The display of the windows: the user's own screen, because Windows has no other.
+/// The windows' display, which is the user's own screen because Windows has no other.
 #[cfg(windows)]
 pub struct Screen;
 

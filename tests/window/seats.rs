@@ -14,7 +14,7 @@ pub async fn until_seated(page: &Page) {
 
 /// Opens a new match with these options at the visible table.
 pub async fn renew(page: &Page, game: &str, options: &str) {
-    // Otherwise the page would still seat players of the previous match.
+    // Otherwise the page would still seat players from the previous match.
     until_seated(page).await;
     let begun = page.ask("new_match", json!({ "game": game, "options": options })).await.expect("a match");
     // Until the page shows this match, its controls affect the previous one.

@@ -9,8 +9,8 @@ const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
 /// Screens so small that the page may scroll vertically; 400 is the minimum height of the window.
 const SMALL_SIZES: [(u32, u32); 3] = [(360, 640), (844, 400), (320, 480)];
 
-/// What does not fit: the page or its table if they would scroll, and every part that the window cuts off or that cuts
-/// off its own text.
+/// The parts that do not fit: the page or its table if they would scroll, and every part that the window cuts off or
+/// that cuts off its own text.
 const TOO_LARGE: &str = "(() => {
     const root = document.scrollingElement;
     const table = document.querySelector('#app');
@@ -121,7 +121,7 @@ async fn nothing_is_cut_on_a_small_desktop_and_buttons_have_words_where_there_is
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_squares_of_minesweeper_are_as_large_as_the_window_allows() {
+async fn minesweeper_squares_are_as_large_as_the_window_allows() {
     let page = &Stage::quick("home").await;
     page.enter("minesweeper").await;
     for (width, height, least) in [(800, 600, 430), (1024, 768, 580), (1280, 800, 660), (844, 400, 330)] {

@@ -23,12 +23,12 @@ pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The driver of the system's web view.
+/// The system web view's driver.
 const DRIVER: &str = if cfg!(windows) { "msedgedriver" } else { "WebKitWebDriver" };
 
 /// Large enough for the largest window of these tests.
 const SCREEN: (u32, u32) = (1400, 1000);
-/// Environment variables that WebKitGTK reads at its start.
+/// Environment variables that WebKitGTK reads at startup.
 type Variables = [(&'static str, &'static str)];
 /// Uses the same renderer as in normal use. By default, a driven window uses the newer one.
 const DRAWING: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
@@ -57,12 +57,12 @@ impl Deref for Stage {
 }
 
 impl Stage {
-    /// The app with settings for speed, at `home` or at the match of a game.
+    /// The app with settings for speed, at `home` or at a game's match.
     pub async fn quick(place: &str) -> Stage {
         Stage::with(settings_at_pace(0), place).await
     }
 
-    /// The same, but a computer's move takes a second, so that tests can act before a game is over.
+    /// Like `quick`, but a computer's move takes a second, so that tests can act before a game is over.
     pub async fn slow(place: &str) -> Stage {
         Stage::with(settings_at_pace(1000), place).await
     }
@@ -72,7 +72,7 @@ impl Stage {
         Stage::owning(quick_folder(), QUICK_JAVASCRIPT, Duration::ZERO).await
     }
 
-    /// The app with these settings, at `home` or at the match of a game.
+    /// The app with these settings, at `home` or at a game's match.
     pub async fn with(settings: Value, place: &str) -> Stage {
         Stage::owning(folder_with(settings), USUAL, Duration::ZERO).await.at(place).await
     }
@@ -82,7 +82,7 @@ impl Stage {
         self.restart_after(0).await.at(place).await
     }
 
-    /// Goes to the match of a game, or stays at `home`.
+    /// Goes to a game's match, or stays at `home`.
     async fn at(self, place: &str) -> Stage {
         if place != "home" {
             self.enter(place).await;
@@ -90,7 +90,7 @@ impl Stage {
         self
     }
 
-    /// The same, a number of days later.
+    /// Restarts the app a number of days later.
     pub async fn restart_after(mut self, days: u32) -> Stage {
         let folder = self.folder.take().expect("the folder is the stage's");
         drop(self);
@@ -104,7 +104,7 @@ impl Stage {
         stage
     }
 
-    /// Starts the app with this data folder, goes to the match of a game and waits until it is painted.
+    /// Starts the app with this data folder, goes to a game's match and waits until it is painted.
     pub async fn open(folder: &Path, game: &str) -> Stage {
         let stage = Stage::start(folder, &[]).await;
         stage.page.enter(game).await;
@@ -116,13 +116,13 @@ impl Stage {
         Stage::start_with(SCREEN, folder, words, USUAL, Duration::ZERO).await
     }
 
-    /// The same, with a calendar that is ahead.
+    /// Starts the app with a calendar that is ahead.
     #[cfg(target_os = "linux")]
     pub async fn ahead(folder: &Path, ahead: Duration) -> Stage {
         Stage::start_with(SCREEN, folder, &[], USUAL, ahead).await
     }
 
-    /// The same for screenshots, which need the newer renderer.
+    /// Starts the app for screenshots, which need the newer renderer.
     pub async fn for_pictures(folder: &Path) -> Stage {
         Stage::start_with(SCREEN, folder, &[], &[], Duration::ZERO).await
     }
@@ -161,7 +161,7 @@ impl Stage {
         let port = free_port();
         let mut driver = Command::new(DRIVER);
         driver.arg(format!("--port={port}")).stdout(Stdio::null());
-        // With this variable Tauri lets a driver into its window.
+        // With this variable, Tauri allows a driver to control its window.
         let driver =
             screen.show(&mut driver).env("TAURI_WEBVIEW_AUTOMATION", "true").envs(variables.iter().copied());
         driver.envs(folder.iter().copied());
@@ -181,7 +181,7 @@ impl Stage {
         Stage { page, driver, _screen: screen, folder: None }
     }
 
-    /// A command for a program on the display of the app.
+    /// A command for a program on the app's display.
     #[cfg(target_os = "linux")]
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
@@ -222,7 +222,7 @@ pub fn folder_with(settings: Value) -> TempDir {
     folder
 }
 
-/// What the driver starts, in its own format.
+/// The app to start, in the driver's own format.
 #[cfg(target_os = "linux")]
 fn driven(app: &str, words: &[&str]) -> Capabilities {
     let options = json!({ "binary": app, "args": words });

@@ -1,4 +1,4 @@
-//! Statistics of a person's stored matches, opened from home and from the archive.
+//! Statistics on a player's stored matches, opened from home and from the archive.
 
 use crate::archive::listed;
 use crate::page::Page;
@@ -10,7 +10,7 @@ fn person(name: &str) -> (Value, Option<&str>) {
     (json!({ "kind": "human" }), Some(name))
 }
 
-/// Plays the first move of a match and resigns for the person to move, or for the only person.
+/// Plays the first move of a match and resigns for the human to move, or for the only human.
 async fn resign_after(page: &Page, game: &str, text: &str, players: [(Value, Option<&str>); 2]) {
     page.ask("new_match", json!({ "game": game, "options": "" })).await.expect("a match");
     for (side, (player, name)) in ["first", "second"].into_iter().zip(players) {
@@ -78,10 +78,7 @@ async fn results_are_counted_by_person_game_and_opponent() {
     counted(page, 2).await;
     let by_opponent = rows(page, "By opponent").await;
     assert!(by_opponent.as_array().expect("rows").contains(&json!(["Bo", "1", "0", "0"])), "{by_opponent}");
-    assert!(
-        page.text("#statistics-text").await.contains("So far: 1."),
-        "a rating of one match is not shown"
-    );
+    assert!(page.text("#statistics-text").await.contains("So far: 1."), "a rating of one match is not shown");
 
     page.choose("#statistics-player", "\"Bo\"").await;
     let announced = "document.querySelector('#statistics-dialog [data-announcer]').textContent";

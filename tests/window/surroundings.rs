@@ -1,4 +1,4 @@
-//! The environment of the app: variables, folders, and files opened while it runs.
+//! The app's environment: variables, folders, and files opened while it runs.
 
 use crate::file_dialog;
 use crate::group::Group;
@@ -84,7 +84,7 @@ async fn a_pipe_does_not_block_and_every_file_is_imported() {
     stage.until("document.querySelector('#import-done')?.textContent.includes('2 matches') || null").await;
 }
 
-/// A match of two people with these moves.
+/// A match between two people with these moves.
 fn saved(moves: &str) -> String {
     let human = json!({ "kind": "human" });
     let moves: Vec<_> = moves.split(' ').filter(|word| word.len() == 4).collect();

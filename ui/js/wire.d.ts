@@ -34,15 +34,15 @@ wanted: boolean,
 /** Its current result, in the game's own form; null until there is one. */
 report: any | null, };
 
-/** The rating of a level: that of a fixed opponent. */
+/** A level's rating as a fixed opponent. */
 export type Anchor = {
 /** The level. */
 level: number,
-/** On the scale of Elo, from 1000 for the level that a beginner can beat. */
+/** Its Elo rating, with 1000 for the level that a beginner can beat. */
 rating: number,
-/** The standard error of `rating`, as far as it comes from the number of games. */
+/** The standard error of `rating`, insofar as it depends on the number of games. */
 deviation: number,
-/** Nobody has measured this level: it lies between its neighbours as its number does. */
+/** Whether this level is unmeasured, with a rating interpolated linearly between its neighbours'. */
 interpolated: boolean, };
 
 /** The speed of move animations. */
@@ -52,7 +52,7 @@ export type Animation = "slow" | "normal" | "fast" | "off";
 export type AskedShown = {
 /** The side that acts. */
 by: Side,
-/** The action in the notation people use, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
+/** The action in human-readable notation, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
 text: string, };
 
 /** A size from 100 to 300 percent. */
@@ -81,8 +81,8 @@ has_password: boolean,
 /** Whether a keyring stores the password. Otherwise it must be entered after each start. */
 keyring: boolean, };
 
-/** A choice for each game, by the game's id. A switch is the id, a dot and the switch's name. The page knows the
- * default of each. */
+/** A choice for each game, by game id. A switch is written as the id, a dot and the switch's name. The page knows each
+ * default. */
 export type ByGame = { [key in string]: boolean };
 
 /** One `T` for each side. */
@@ -100,7 +100,7 @@ start: boolean,
 pause: boolean,
 /** Enter a move: the match is running and a human is to move, with no answer pending. */
 enter: boolean,
-/** Take back; in a match with a friend on another device, ask for it. */
+/** Take back or, in a match with a friend on another device, ask to. */
 undo: boolean,
 /** Redo moves that were taken back. */
 redo: boolean,
@@ -123,13 +123,13 @@ answer_draw: boolean,
 save: boolean,
 /** Play the next match of the series, with the sides swapped, once this one is over. */
 rematch: boolean,
-/** Put down the device, which shows something the other player must not see. */
+/** Put down the device, because it shows something the opponent must not see. */
 leave_device: boolean,
 /** Answer a friend's request to take back. */
 answer_take_back: boolean,
 /** Claim that a friend has run out of time. */
 claim: boolean,
-/** Concede that one's own time is up. */
+/** Concede that this player's time is up. */
 yield_time: boolean,
 /** Send a phrase to a friend. */
 say: boolean, };
@@ -137,7 +137,7 @@ say: boolean, };
 /** A file error that the user can fix. */
 export type Cause = "disk_full" | "forbidden" | "missing";
 
-/** A channel of the page, by the name its host assigned. */
+/** A channel to the page, by the name its host assigned. */
 export type ChannelName = object;
 
 /** A match in this app. */
@@ -151,7 +151,7 @@ id: MatchId, };
 export type ClockShown = {
 /** Its setting, as chosen before the start. */
 control: TimeControl,
-/** Each side's remaining time in milliseconds; after the end, that of the position shown. */
+/** Each side's remaining time in milliseconds; after the end, its time in the position shown. */
 remaining_ms: BySide<number>,
 /** The side whose time is running; null if neither is. */
 running: Side | null, };
@@ -230,7 +230,7 @@ export type Day = string;
 export type DealerlessShown = {
 /** How many of the [`DEALS`] parts of the deal have arrived. */
 dealt: number,
-/** The side whose device has to deal or answer now, automatically. */
+/** The side whose device must now deal or answer automatically. */
 owes: Side | null,
 /** The action that waits for an answer. */
 asked: AskedShown | null,
@@ -251,9 +251,9 @@ by: Side,
 /** The state of the offer. */
 state: OfferState, };
 
-/** Why a game ended: a stable code in snake case (`brain_captured`), which a user interface puts into words.
+/** Why a game ended: a stable code in snake case (`brain_captured`), which the user interface translates.
  *
- * A game names its own endings beside its rules. Those that stand here belong to the match around any game. */
+ * Games define their own endings next to their rules. The endings here apply to matches of any game. */
 export type Ending = string;
 
 /** How many matches were written or skipped. */
@@ -268,7 +268,7 @@ unreadable: number, };
 /** The format of an export. */
 export type ExportFormat = "text" | "json" | "csv";
 
-/** What an export would contain, and what exists only on this device. */
+/** An export's expected content, and the matches that exist only on this device. */
 export type ExportOutlook = {
 /** How many matches it would contain. */
 written: number,
@@ -284,21 +284,21 @@ count: ExportCount, };
 
 /** The result of exporting many matches. */
 export type ExportedFile = {
-/** The path; null if there were no matches, so that no dialog was shown. */
+/** The path; null if there were no matches and therefore no dialog. */
 file: string | null,
 /** How many matches were written or skipped. */
 count: ExportCount, };
 
-/** A claim that the other player has run out of time. */
+/** A claim that the opponent has run out of time. */
 export type FriendClaim = {
 /** The side that claims. */
 by: Side,
-/** Claims only a draw. */
+/** Whether it claims only a draw. */
 draw: boolean, };
 
 /** A phrase that was sent. */
 export type FriendPhrase = {
-/** The turn of the log before which it was sent. */
+/** The turn in the log before which it was sent. */
 turn: number,
 /** The sender. */
 by: Side,
@@ -339,7 +339,7 @@ offer: OfferShown, } | { "kind": "taken",
 contact: ContactId,
 /** The match, once it has started. */
 match_id: MatchId | null,
-/** The code of what it contained. */
+/** The code for its content. */
 news: string, };
 
 /** The state of all friends on other devices, as the page shows it. */
@@ -360,46 +360,46 @@ offered: OfferShown | null,
 trouble: string | null,
 /** The ids of the games that can be played with a friend on another device. */
 games: Array<string>,
-/** The games of these that have secrets and therefore cannot be played by text. */
+/** Of these games, those that have secrets and therefore cannot be played by text. */
 not_by_text: Array<string>, };
 
-/** Where a person's points in one game came from. */
+/** The sources of a person's points in one game. */
 export type GamePoints = {
 /** The game's id. */
 game: string,
-/** All matches whose moves were judged. */
+/** The sum over all judged matches. */
 all: PointsSum,
-/** Those that began in each period of the report. */
+/** The sums over the matches that started in each period of the report. */
 periods: Array<PointsPeriod>, };
 
-/** How strong a person is in one game, measured by its levels. */
+/** A person's strength in one game, relative to its levels. */
 export type GameRating = {
 /** The game's id. */
 game: string,
-/** The matches that it comes from: those against levels that have a rating. */
+/** The number of matches against rated levels, which determine the rating. */
 matches: number,
-/** Matches against levels that have none. */
+/** The number of matches against unrated levels. */
 unrated: number,
-/** After some of these matches, the last one being the last; only where it is certain enough to be shown. */
+/** The rating after some of these matches, including the last; only where it is certain enough. */
 points: Array<RatingPoint>,
-/** What it is measured by: the levels of the game that have a rating, weakest first. */
+/** The game's rated levels, weakest first. */
 anchors: Array<Anchor>, };
 
 /** A person's results in one game. */
 export type GameResults = {
 /** The game's id. */
 game: string,
-/** In it. */
+/** The results. */
 results: Results, };
 
-/** What was opened since the page last asked. The page shows a preview before a match replaces the current one, which
+/** The items opened since the page last asked. Before a match replaces the current one, the page shows a preview and
  * the user decides. */
 export type Given = {
-/** The content of what was read. */
+/** The files and texts that were read. */
 opened: Array<OpenedMatch>,
 /** The match to show. */
 chosen: ChosenMatch | null,
-/** Errors of what could not be read. */
+/** Errors for those that could not be read. */
 problems: Array<Problem>, };
 
 /** A host found on the network. */
@@ -420,7 +420,7 @@ addresses: Array<string>, };
 
 /** The result of an import. */
 export type ImportReport = {
-/** The name of the file, if it came from one. */
+/** The file's name, if it came from one. */
 file: string | null,
 /** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean,
@@ -433,24 +433,24 @@ broken: Array<BrokenMatch>,
 /** How many matches could not be imported. */
 broken_count: number, };
 
-/** What a hand does to a board. A board never says what it *means*; [`View::interpret`] does.
+/** An action on a board. Boards do not interpret inputs; [`View::interpret`] does.
  *
- * A cell is numbered by its game, from 0: squares in Smess, pits in Kalaha, squares in Minesweeper. */
+ * Each game numbers its cells from 0: squares in Smess and Minesweeper, pits in Kalaha. */
 export type Input = { "kind": "press",
 /** The cell pressed. */
 cell: number, } | { "kind": "lift",
 /** The cell whose piece is lifted. */
 cell: number, } | { "kind": "drop",
-/** The cell under the hand. */
+/** The cell under the pointer. */
 cell: number, } | { "kind": "secondary",
 /** The cell pressed. */
 cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
 
-/** What a move was worth, from its player's point of view. */
+/** A move's value, from its player's point of view. */
 export type Judgement = {
 /** The best move, possibly the one played, in the game's own form. */
 best: any,
-/** The best move and the expected continuation as move texts; possibly only the move. */
+/** The best move and the expected continuation as text; possibly only the move. */
 line: Array<string>,
 /** The value of the best move. */
 best_value: Value,
@@ -459,31 +459,30 @@ chosen_value: Value,
 /** The kind of mistake; null if the move was none, or if the game does not classify mistakes. */
 mistake: Mistake | null, };
 
-/** The language of the page. */
+/** The page's language. */
 export type Language = "system" | "de" | "en" | "km";
 
-/** A level that a user can choose, and what they can be told of it: `{"level": 6, "name": "medium", "kind": "depth",
- * "plies": 6}`. */
+/** A level that a user can choose, with its description: `{"level": 6, "name": "medium", "kind": "depth", "plies": 6}`. */
 export type LevelInfo = {
 /** The level. */
 level: number,
-/** What it is called, if it has a name. */
+/** Its name, if it has one. */
 name: LevelName | null, } & ({ "kind": "strength" } | { "kind": "depth",
 /** Search depth. */
 plies: number, } | { "kind": "time",
-/** For each move. */
+/** The time for each move. */
 seconds: number, } | { "kind": "perfect",
-/** For each move, at most. */
+/** The maximum time for each move. */
 seconds: number, });
 
-/** What some levels are called, for people who know nothing else about them. */
+/** Names for some levels, for users who know nothing else about them. */
 export type LevelName = "children" | "weak" | "better" | "good" | "very_good" | "easy" | "medium" | "hard";
 
 /** A move of the record. */
 export type Line<R = any> = {
 /** The side that moved. */
 side: Side,
-/** The move in the notation people use, as far as the viewer may know it. */
+/** The move in human-readable notation, as far as the viewer may know it. */
 text: string,
 /** The viewer's report of the move, in the game's own form. */
 report: R,
@@ -520,13 +519,13 @@ name: string | null, } | { "kind": "set_clock",
 clock: TimeControl | null, } | { "kind": "start" } | { "kind": "pause" } | { "kind": "take_device" } | { "kind": "leave_device" } | { "kind": "enter",
 /** The input. */
 input: Input, } | { "kind": "play",
-/** The move in the notation that people type. */
+/** The move, as a player types it. */
 text: string, } | { "kind": "undo",
-/** How many plies; by default back to a human's turn. */
+/** The number of plies; by default, back to a human's turn. */
 plies?: number | null, } | { "kind": "redo",
-/** How many plies; by default up to a human's turn. */
+/** The number of plies; by default, up to a human's turn. */
 plies?: number | null, } | { "kind": "go_to",
-/** How many. */
+/** The number of moves. */
 ply: number, } | { "kind": "look",
 /** The number of moves played there; null returns to the board. */
 ply: number | null,
@@ -542,7 +541,7 @@ side: Side,
 accept: boolean, } | { "kind": "answer_take_back",
 /** Whether to allow it. */
 accept: boolean, } | { "kind": "claim",
-/** Claims only a draw. */
+/** Whether it claims only a draw. */
 draw: boolean, } | { "kind": "yield" } | { "kind": "say",
 /** The number of the phrase, below 12. */
 phrase: number, };
@@ -551,7 +550,7 @@ phrase: number, };
 export type MatchEntry = {
 /** The match. */
 id: MatchId,
-/** The id of its game; empty if only an unusable save was recovered from a damaged database. */
+/** Its game's id; empty if only an unusable save was recovered from a damaged database. */
 game: string,
 /** The summary of its save; null if the save cannot be used. */
 summary: Summary | null,
@@ -562,13 +561,13 @@ note: string,
 /** Whether it has a star. */
 starred: boolean, };
 
-/** A filter and order for lists of matches. By default all of them, the newest first. */
+/** A filter and order for match lists. By default, all matches, newest first. */
 export type MatchFilter = {
-/** Only matches of these games; if empty, of all. */
+/** Only matches of these games; all games if empty. */
 games: Array<string>,
 /** Only matches in this phase. */
 phase: PhaseFilter | null,
-/** Only matches of this player. */
+/** Only this player's matches. */
 player: PlayerFilter | null,
 /** Only matches with this result. */
 result: ResultFilter | null,
@@ -587,17 +586,17 @@ sort: MatchOrder,
 /** Whether to reverse the order. */
 descending: boolean, };
 
-/** The id of a match on the wire and in storage. Ids are never reused. */
+/** A match's id on the wire and in storage. Ids are never reused. */
 export type MatchId = number;
 
-/** A part of a list of matches. */
+/** Part of a match list. */
 export type MatchList = {
 /** The number of matches in the whole list. */
 total: number,
 /** The requested part. */
 entries: Array<MatchEntry>, };
 
-/** The sort key of a list. */
+/** A list's sort key. */
 export type MatchOrder = "began" | "changed" | "plies" | "game";
 
 /** How a match ended for a person. */
@@ -614,7 +613,7 @@ filter: MatchFilter, };
  * those of lila's `modules/tree/src/main/Advice.scala`, which counts from -1 to 1. */
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 
-/** The state of judging the moves of a match. */
+/** The progress of judging a match's moves. */
 export type MoveReview = {
 /** How many moves of the record are judged. */
 judged: number,
@@ -654,11 +653,11 @@ export type OfferState = "open" | "considered" | "declined";
 
 /** An option that a user can choose: `{"name": "stones", "kind": "number", "min": 1, "max": 12}`. */
 export type Offered = {
-/** As in options texts and for [`Options::set`]. */
+/** Its name in option text and for [`Options::set`]. */
 name: string, } & ({ "kind": "switch" } | { "kind": "number",
-/** The smallest. */
+/** The smallest value. */
 min: number,
-/** The largest. */
+/** The largest value. */
 max: number, });
 
 /** Matches of a game that exist only on this device. */
@@ -667,7 +666,7 @@ export type OnlyHere = {
 game: string,
 /** Why they cannot be restored from a file. */
 reason: OnlyHereReason,
-/** How many matches. */
+/** The number of matches. */
 matches: number, };
 
 /** Why matches exist only on this device. */
@@ -686,20 +685,20 @@ text: string,
 /** Whether the encoding of its non-ASCII characters had to be guessed. */
 is_guess: boolean, };
 
-/** Whom a person played against: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
+/** An opponent: `{"kind": "human", "name": "Ada"}` or `{"kind": "computer", "level": 12}`. */
 export type Opponent = { "kind": "computer",
-/** Its level, whose meaning is its game's. */
+/** Its level, as defined by its game. */
 level: number, } | { "kind": "human",
-/** Null for one who has none. */
+/** The name; null if there is none. */
 name: string | null, };
 
 /** A person's results against one opponent in one game. */
 export type OpponentResults = {
 /** The game's id. */
 game: string,
-/** Whom they played against. */
+/** The opponent. */
 opponent: Opponent,
-/** Against them. */
+/** The results. */
 results: Results, };
 
 /** The options of a match. */
@@ -711,12 +710,12 @@ chosen: any,
 /** The available options in display order. Before the start, each is in `chosen` under its name with underscores. */
 offered: Array<Offered>, };
 
-/** The orientation of the page and of a phone that shows it. */
+/** The orientation of the page and of the phone that shows it. */
 export type Orientation = "automatic" | "portrait" | "landscape";
 
 /** How a game ended. */
 export type Outcome = {
-/** The winner; nobody in a draw and in a game that was broken off. */
+/** The winner; `None` for a draw or an abandoned game. */
 winner: Side | null,
 /** Why the game ended. */
 ending: Ending, };
@@ -730,30 +729,30 @@ export type OwnName = string;
 /** A time from 0 to 3000 milliseconds. */
 export type PaceMs = number;
 
-/** The results of matches that began in one period. */
+/** The results of the matches that started in one period. */
 export type Period = {
-/** The day it begins with: `2026-11-23`. */
+/** Its first day: `2026-11-23`. */
 from: string,
-/** Of its matches; there may be none. */
+/** The results of its matches, possibly none. */
 results: Results, };
 
-/** Somebody who played. */
+/** A person with results. */
 export type Person = {
-/** Null for people without a name, who are taken for one. */
+/** Null for people without a name, who count as one person. */
 name: string | null,
-/** Their matches with a result. */
+/** The number of matches with a result. */
 matches: number, };
 
 /** Whose knowledge a past position shows. */
 export type Perspective = "all" | "first" | "second";
 
-/** The phase of a match. */
+/** A match's phase. */
 export type Phase = "choosing" | "running" | "paused" | "over";
 
-/** The phase of a match. */
+/** A match's phase. */
 export type PhaseFilter = "running" | "over";
 
-/** A screen of the app: home, or the table of the game with this id. */
+/** A screen in the app: home, or the table of the game with this id. */
 export type Place = string;
 
 /** Who plays a side: `{"kind": "human"}`, `{"kind": "computer", "level": 12}` or `{"kind": "friend"}`. */
@@ -768,29 +767,29 @@ name: string, } | { "kind": "computer",
 /** The level. */
 level: number, };
 
-/** Where the points of one side came from, in hundredths: `points = best - lost + luck`. */
+/** Where one side's points came from, in hundredths: `points = best - lost + luck`. */
 export type PointsAccount = {
 /** The points scored. */
 points: number,
 /** The points expected from the best moves. */
 best: number,
-/** How many of them its moves gave away; never negative. */
+/** The expected points that its moves gave away; never negative. */
 lost: number,
 /** The points scored beyond what its moves could expect. */
 luck: number, };
 
-/** Those of one period. */
+/** One period's points. */
 export type PointsPeriod = {
-/** The day it begins with. */
+/** Its first day. */
 from: string,
-/** Of its matches; there may be none. */
+/** The sum over its matches, possibly none. */
 sum: PointsSum, };
 
-/** The points of a person in some matches. */
+/** A person's points in a set of matches. */
 export type PointsSum = {
-/** How many matches. */
+/** The number of matches. */
 matches: number,
-/** Of all of them together. */
+/** Their total. */
 account: PointsAccount, };
 
 /** An error for the page, which translates it (after RFC 9457, problem details). */
@@ -811,47 +810,46 @@ size: number,
 /** Its rows from the top; `1` is dark. */
 rows: Array<string>, };
 
-/** A question about the board that a player can ask by one key, as players do who cannot see it.
+/** A question about the board, asked with a single key, mainly for players who cannot see it.
  *
- * A game lists its questions in [`View::QUESTIONS`](crate::View::QUESTIONS); the page says what each means and makes
- * its help from that list. */
+ * Games list their questions in [`View::QUESTIONS`](crate::View::QUESTIONS). The page supplies their wording and
+ * builds its help from the list. */
 export type Question = {
 /** Its name in commands and catalogues: lower case, unique in its game. */
 id: string,
-/** The key that asks it at the board: a lower-case letter or a digit, unique in its game. */
+/** The key that asks it on the board: a lower-case letter or a digit, unique in its game. */
 key: string,
 /** What it is about. */
 about: Subject, };
 
-/** How strong a person was after one of their matches, on the scale of the anchors. */
+/** A person's strength after one of their matches, on the scale of the anchors. */
 export type RatingPoint = {
-/** The match, counted from 1. */
+/** The match number, from 1. */
 after: number,
-/** The day on which it began; null where nobody noted it. */
+/** The day it started; null if unknown. */
 day: string | null,
-/** The most likely one. */
+/** The most likely value. */
 rating: number,
-/** With 95 % it is at least this, */
+/** The lower end of the 95 % interval. */
 low: number,
-/** and at most this. */
+/** The upper end. */
 high: number, };
 
 /** Who wants a rematch. */
 export type RematchWish = "own" | "friend";
 
-/** The result of a match, from the point of view of the filter's player, or of the only person in a match against a
- * computer. */
+/** A match's result, from the viewpoint of the filter's player, or of the human player in a match against a computer. */
 export type ResultFilter = "won" | "lost" | "draw" | "none";
 
-/** How many matches ended how. */
+/** The number of matches by result, and their length. */
 export type Results = {
-/** The person won. */
+/** Matches won by the person. */
 won: number,
-/** Nobody won. */
+/** Drawn matches. */
 drawn: number,
-/** The opponent won. */
+/** Matches won by the opponent. */
 lost: number,
-/** The plies of all of them together. */
+/** The total number of plies. */
 plies: number, };
 
 /** How a saved match ended: [`game::Outcome`] in deserializable form. */
@@ -868,18 +866,18 @@ export type ScalePercent = number;
 export type Series = {
 /** The number of the match, from 1. */
 game: number,
-/** What the player on each side has won in the previous matches: 2 for a win, 1 for a draw. */
+/** The half points that the player on each side won in previous matches: 2 for a win, 1 for a draw. */
 half_points: BySide<number>, };
 
 /** The user's settings, for all games and for each one. */
 export type Settings = {
-/** The language of the page. */
+/** The page's language. */
 language: Language,
 /** The size of text and buttons in percent, 50 to 300; the board uses the remaining space. */
 scale_percent: ScalePercent,
 /** The size of the board in percent of its space, 100 to 300. */
 board_percent: BoardPercent,
-/** The orientation of the page. */
+/** The page's orientation. */
 orientation: Orientation,
 /** The clockwise rotation of the board in degrees: 0, 90, 180 or 270. */
 turn_deg: TurnDeg,
@@ -899,7 +897,7 @@ safe_sides: boolean,
 pace_ms: PaceMs,
 /** Whether sounds play. */
 sound: boolean,
-/** Whether a handheld device vibrates, if pages can make it. */
+/** Whether a handheld device vibrates, if pages can control that. */
 vibration: boolean,
 /** In which games the record is shown. */
 record: ByGame,
@@ -913,7 +911,7 @@ speech: Speech,
 typing: boolean,
 /** In which games a computer player's thinking is shown. */
 thinking: ByGame,
-/** In which games the short rules are still shown: until a first game is over or the player dismisses them. */
+/** In which games the short rules are still shown: until the first game is over or the player dismisses them. */
 primer: ByGame,
 /** Memory for a computer player's tables in MiB, 16 to 4096. */
 table_mb: TableMb,
@@ -926,7 +924,7 @@ friend_notices: boolean,
 /** The last screen, where the app reopens. */
 place: Place, };
 
-/** One of the two players' places. `First` moves first: Blue in Smess, Orange in Kalaha. */
+/** One of the two players. `First` moves first: Blue in Smess, Orange in Kalaha. */
 export type Side = "first" | "second";
 
 /** Who moves first, seen from this device. */
@@ -938,13 +936,13 @@ export type SidesShown = "own_first" | "friend_first" | "lot";
  * It contains only what the person at the screen may know. Game-specific parts are JSON: the view `V`, drafts `D` and
  * move reports `R`. */
 export type Snapshot<V = any, D = any, R = any> = {
-/** The id of the match, for commands. */
+/** The match's id, for commands. */
 id: MatchId,
 /** Increases with every change of any match in this session. */
 revision: number,
 /** The game's id, such as `smess`. */
 game: string,
-/** The phase of the match. */
+/** The match's phase. */
 phase: Phase,
 /** The side to move; null before the start and after the end. */
 turn: Side | null,
@@ -952,7 +950,7 @@ turn: Side | null,
 options: OptionsShown,
 /** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
-/** The names of the people who have one. */
+/** The human players' names, where given. */
 names: BySide<string | null>,
 /** When the match was started, in seconds since 1970; null before the start or if unknown. */
 began: number | null,
@@ -998,73 +996,73 @@ friend: FriendShown | null,
 /** The commands that are possible now; others are refused. */
 can: Can, };
 
-/** How much is said about the board and moves. */
+/** How much a screen reader says about the board and moves. */
 export type Speech = "brief" | "normal" | "full";
 
 /** The stage of an invitation or match. */
 export type Stage = "invited" | "accepted" | "playing" | "over" | "stopped" | "withdrawn" | "expired" | "taken" | "moved";
 
-/** What is asked of the matches: of one person, and if wanted of one game and one opponent. */
+/** A query for the statistics of one person, optionally limited to one game and one opponent. */
 export type StatisticsQuery = {
-/** The person's name; null for people without one. */
+/** The person's name; null for people without a name. */
 player: string | null,
-/** The game's id; null for all. */
+/** The game's id; null for all games. */
 game: string | null,
-/** Whom they played against; null for everybody. */
+/** The opponent; null for all opponents. */
 opponent: Opponent | null,
-/** The clock of the person's time zone, for the days: its offsets in the order of time. */
+/** The offsets of the person's time zone in chronological order, for assigning days. */
 zone: Array<ZoneOffset>, };
 
-/** What the matches of one person tell. A match counts when it has a result: neither one under way nor one that was
- * broken off, nor one that a person played against themselves. */
+/** The statistics of one person. Running and abandoned matches do not count, nor do a person's matches against
+ * themselves. */
 export type StatisticsReport = {
-/** Everybody who has a result, those with the most matches first. */
+/** All people with results, by descending number of matches. */
 people: Array<Person>,
-/** The person's results by game, whatever game and opponent are asked for. */
+/** The person's results by game, for all games and opponents. */
 games: Array<GameResults>,
-/** In the games that are asked for, by opponent, whichever is asked for: levels first, the weakest first. */
+/** The results by opponent, for the queried games and all opponents: levels first, weakest first. */
 opponents: Array<OpponentResults>,
-/** All that is asked for. */
+/** The total of the queried matches. */
 results: Results,
-/** In what is asked for. */
+/** The streaks in the queried matches. */
 streaks: Streaks,
-/** How long a period is. */
+/** The periods' length. */
 unit: Unit,
-/** What is asked for over time: every period from the first match to the last. */
+/** The queried results over time: every period from the first match to the last. */
 periods: Array<Period>,
-/** Against all levels, one for each game that is asked for and has levels with a rating. */
+/** The ratings from matches against all levels, one for each queried game with rated levels. */
 ratings: Array<GameRating>,
-/** Where the points came from, in what is asked for: one for each game whose judgements tell it. */
+/** The sources of points in the queried matches, one for each game whose judgements have them. */
 points: Array<GamePoints>, };
 
-/** Matches in a row with the same result. */
+/** Consecutive matches with the same result. */
 export type Streak = {
-/** How each of them ended. */
+/** The result. */
 result: MatchResult,
-/** How many there are. */
+/** The number of matches. */
 length: number, };
 
-/** Matches in a row, in the order in which they were begun. */
+/** Streaks, in the order in which matches started. */
 export type Streaks = {
-/** The one that the last match belongs to; null without matches. */
+/** The last match's streak; null without matches. */
 current: Streak | null,
-/** The most matches won in a row. */
+/** The most consecutive wins. */
 longest_won: number, };
 
 /** What a question is about. */
 export type Subject = "board" | "cell";
 
-/** What a list shows of a match. */
+/** A match's summary for lists. */
 export type Summary = {
 /** The game's id. */
 game: string,
-/** The phase of the match; a running one counts as paused. */
+/** The match's phase; a running match counts as paused. */
 phase: Phase,
 /** The side to move; null before the start and after the end. */
 turn: Side | null,
 /** Who plays each side; null where no player is chosen yet. */
 seats: BySide<Player | null>,
-/** The names of the people who have one. */
+/** The human players' names, where given. */
 names: BySide<string | null>,
 /** The options as text. */
 options: string,
@@ -1078,7 +1076,7 @@ moves: number,
 outcome: SavedOutcome | null,
 /** Where each side's points came from, as in [`crate::MoveReview::points`]. */
 judged: BySide<PointsAccount> | null,
-/** Whether it began with moves of another match, so that a player may have known what comes next. */
+/** Whether it began with moves from another match, so that a player may have known what comes next. */
 continued: boolean, };
 
 /** Memory from 16 to 4096 MiB. */
@@ -1106,7 +1104,7 @@ nodes_per_second: number,
 elapsed_ms: number,
 /** The expected value, from the point of view of [`Side::First`]. */
 value: Value,
-/** The expected line as move texts, beginning with the chosen move. */
+/** The expected line as text, beginning with the chosen move. */
 line: Array<string>, };
 
 /** The time for each player: an initial amount and an increment after each move, as with a Fischer clock. */
@@ -1125,15 +1123,15 @@ export type TransportState = "off" | "waiting" | "connected" | "trouble";
 /** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;
 
-/** How long a period is: a part of the calendar. */
+/** A period's length: a calendar unit. */
 export type Unit = "week" | "month" | "year";
 
-/** What a position is worth to a side, as far as a player could see. */
+/** A position's value to a side, to the best of a player's knowledge. */
 export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };
 
-/** How far the clock of a time zone is ahead of universal time, from a moment on. */
+/** A time zone's offset from UTC, starting at a moment. */
 export type ZoneOffset = {
-/** Since then, in seconds since 1970. */
+/** The start, in seconds since 1970. */
 from: number,
-/** So many seconds. */
+/** The offset in seconds. */
 ahead: number, };

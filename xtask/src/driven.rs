@@ -32,7 +32,7 @@ pub fn run_driven(tests: &Path, chosen: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs tests and forwards their output. Returns the overall failure and the names of the failed tests.
+/// Runs tests and forwards their output. Returns the overall failure and the failed tests' names.
 fn run_and_read(command: &mut Command) -> Result<(Option<Failure>, Vec<String>), Failure> {
     println!("$ {}", words(command));
     let unstartable = |error, command: &Command| Failure::Unstartable { command: words(command), error };

@@ -2,7 +2,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitStatus;
 
-/// Why a task failed. Written without thiserror, whose macro takes as long to compile as the rest of this program.
+/// Why a task failed. Written without thiserror, because its macro takes as long to compile as the rest of this
+/// program.
 #[derive(Debug)]
 pub enum Failure {
     /// The command line is not understood.
@@ -36,7 +37,7 @@ pub enum Failure {
     },
     /// Another program listens on this port.
     PortTaken(u16),
-    /// A server does not start listening.
+    /// A server did not start listening.
     Silent {
         /// Its name.
         name: &'static str,

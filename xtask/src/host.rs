@@ -16,9 +16,9 @@ const PACKAGING: &str = "packaging/host";
 /// The settings common to every broker of Spielkiste.
 const LIMITS: &str = "packaging/mosquitto/limits.conf";
 const ACCESS: &str = "packaging/mosquitto/access.json";
-/// The path of the broker on its host. The Caddyfile template contains it too.
+/// The broker's path on its host. The Caddyfile template contains it too.
 const BROKER_PATH: &str = "/mqtt";
-/// The local port of the broker on a server.
+/// The broker's local port on a server.
 const SERVER_PORT: u16 = 9001;
 /// The file in which the broker stores retained messages.
 const KEPT: &str = "mosquitto.db";
@@ -81,7 +81,7 @@ pub fn host(port: &str, built: Option<&String>) -> Result<(), Failure> {
     }
 }
 
-/// Prepares the files of a host for a Debian server with this name.
+/// Prepares a host's files for a Debian server with this name.
 pub fn server(name: &str, built: Option<&String>) -> Result<(), Failure> {
     if !is_public_name(name) {
         let sentence = format!("'{name}' is not a public server name; use one like spiele.example.org");
@@ -118,7 +118,7 @@ pub fn server(name: &str, built: Option<&String>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a certificate can be issued for it: a name with at least two parts whose last is not a number.
+/// Whether a certificate can be issued for this name: it needs at least two parts, the last of which is not a number.
 fn is_public_name(name: &str) -> bool {
     let is_part = |part: &str| {
         let is_of_part = |c: char| c.is_ascii_alphanumeric() || c == '-';

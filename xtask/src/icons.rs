@@ -35,7 +35,7 @@ pub fn icons() -> Result<(), Failure> {
     if xcode.exists() { copy_folder(&drawn.join("ios"), &xcode) } else { Ok(()) }
 }
 
-/// Renders the icon of the installed page. A system may crop everything outside a circle of four fifths.
+/// Renders the installed page's icon. A system may crop everything outside a circle of four fifths.
 fn draw_maskable(drawn: &Path) -> Result<(), Failure> {
     let path = root().join(DRAWING);
     let drawing = fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;
@@ -58,7 +58,7 @@ fn copy(from: &Path, name: &str, to: &Path) -> Result<(), Failure> {
     fs::copy(&from, &to).map(|_| ()).map_err(|error| Failure::file(&from, error))
 }
 
-/// Copies the contents of a folder over another.
+/// Copies one folder's contents over another.
 fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
     fs::create_dir_all(to).map_err(|error| Failure::file(to, error))?;
     let entries = fs::read_dir(from).map_err(|error| Failure::file(from, error))?;

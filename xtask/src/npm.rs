@@ -28,7 +28,7 @@ pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// The same in a copy of the repository.
+/// Installs a folder's `node_modules` in a copy of the repository.
 pub fn npm_ci_in(folder: &Path) -> Result<(), Failure> {
     prepare(&[NODE])?;
     install_once(folder, || {
@@ -38,8 +38,8 @@ pub fn npm_ci_in(folder: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Installs a folder if necessary. Parallel steps may need the same folder, and two `npm ci` in one folder delete each
-/// other's files.
+/// Installs a folder if necessary. Parallel steps may need the same folder, and two `npm ci` runs in one folder delete
+/// each other's files.
 fn install_once(folder: &Path, install: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
     static INSTALLING: Mutex<()> = Mutex::new(());
     let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);

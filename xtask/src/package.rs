@@ -9,7 +9,7 @@ use std::process::Command;
 /// Maximum size of a .deb, in bytes.
 const LARGEST_DEB: u64 = 8_000_000;
 
-/// The default packages of each desktop system. AppImage is excluded because it downloads tools while packaging.
+/// Each desktop system's default packages. AppImage is excluded because it downloads tools while packaging.
 #[cfg(target_os = "linux")]
 const KINDS: &[&str] = &["deb", "rpm"];
 #[cfg(target_os = "windows")]
@@ -17,8 +17,8 @@ const KINDS: &[&str] = &["nsis", "msi"];
 #[cfg(target_os = "macos")]
 const KINDS: &[&str] = &["dmg"];
 
-/// Builds the packages of this system, or of these kinds, and prints their paths. `android` and `ios` build for phones
-/// on a machine with their tools; further arguments go to Tauri.
+/// Builds this system's packages, or these kinds, and prints their paths. `android` and `ios` build for phones on a
+/// machine with their tools; further arguments go to Tauri.
 pub fn package(kinds: &[String]) -> Result<(), Failure> {
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
     match kinds.as_slice() {

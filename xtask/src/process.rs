@@ -4,21 +4,21 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The cargo that runs this program, started at the root of the repository.
+/// The cargo that runs this program, started at the repository root.
 pub fn cargo(words: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(words).current_dir(root());
     command
 }
 
-/// Another program, started at the root of the repository.
+/// Another program, started at the repository root.
 pub fn program(name: &str, words: &[&str]) -> Command {
     let mut command = Command::new(name);
     command.args(words).current_dir(root());
     command
 }
 
-/// The root of the repository.
+/// The repository root.
 pub fn root() -> PathBuf {
     let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     own.parent().expect("xtask is in the repository").to_path_buf()
@@ -36,7 +36,7 @@ pub fn complete(command: &mut Command) -> Result<(), Failure> {
     if status.success() { Ok(()) } else { Err(Failure::Failed { command: words(command), status }) }
 }
 
-/// The standard output of a program.
+/// A program's standard output.
 pub fn output(command: &mut Command) -> Result<String, Failure> {
     let output = command
         .stderr(Stdio::inherit())

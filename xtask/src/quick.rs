@@ -42,7 +42,7 @@ struct Package {
     name: String,
     /// Its folder, relative to the root.
     folder: PathBuf,
-    /// The names of its dependencies, also for tests.
+    /// The names of its dependencies, including those for tests.
     dependencies: Vec<String>,
 }
 

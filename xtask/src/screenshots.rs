@@ -21,7 +21,7 @@ pub fn measure(minutes: &[String]) -> Result<(), Failure> {
         .envs(minutes.first().map(|text| ("MINUTES", text))))
 }
 
-/// The window tests of this module, with the release build.
+/// This module's window tests, with the release build.
 fn on_the_release(module: &str) -> Result<Command, Failure> {
     if !cfg!(target_os = "linux") {
         return Err(Failure::Unexpected("this needs WebKitWebDriver, which runs only on Linux".to_owned()));

@@ -17,7 +17,7 @@ use std::thread;
 
 use Place::{BesideFirst, BesideLast, First, Last};
 
-/// A step of the test.
+/// A test step.
 pub struct Step {
     /// Its name on the command line.
     pub name: &'static str,
@@ -62,7 +62,7 @@ const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), 
     Step { name, about, place: Place::Last, needs: &[], run, is_usual: false }
 }
 
-/// All steps: quick ones first, each using the builds of earlier ones.
+/// All steps: quick ones first, each using the builds from earlier ones.
 pub const STEPS: &[Step] = &[
     usual(First, "fmt", "formatting", &[], fmt),
     usual(BesideFirst, "ui", "the page's types and modules, and the English of all texts", &[NODE], ui),
@@ -109,13 +109,13 @@ pub const STEPS: &[Step] = &[
     ),
     usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
     usual(Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
-    named("quick", "what differs from main, and what depends on it", quick),
+    named("quick", "the changes since main and the crates that depend on them", quick),
     named("package", "the .deb installs, plays and is removed", installed),
     // It builds the app a second time.
-    named("fourth-game", "what adding a game takes", fourth_game),
+    named("fourth-game", "the files and lines that a new game needs", fourth_game),
 ];
 
-/// Built together with a part of the workspace, so that dependencies have the features of the whole.
+/// Built together with a part of the workspace, so that dependencies have the whole workspace's features.
 pub const WORKSPACE_HACK: &str = "workspace_hack";
 
 /// Adds a toolchain component that rustup's minimal profile omits.
@@ -280,7 +280,7 @@ fn web() -> Result<(), Failure> {
         }
         run(test.env("SPIELKISTE_WEB", &folder))
     };
-    // Run separately: next to other browsers Firefox loses a touch.
+    // Run separately, because Firefox loses touches when other browsers run.
     let (engines_alone, others): (Vec<_>, Vec<_>) = node_test_files("tests/web")?
         .into_iter()
         .partition(|path| path.file_stem().is_some_and(|stem| stem == "engines.test"));
@@ -315,7 +315,7 @@ fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// Node's test runner with the TypeScript loader. By default it leaves one core idle, which is half of two.
+/// Node's test runner with the TypeScript loader. By default it leaves one core idle, even of two.
 fn node_test() -> Command {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={cores}")]);

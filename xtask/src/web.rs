@@ -14,7 +14,7 @@ use std::process::Command;
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// The number of hash digits that identify a version.
 const DIGITS: usize = 16;
-/// The icons of the installed page: name, file.
+/// The installed page's icons: name, file.
 const ICONS: [(&str, &str); 2] =
     [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
 
@@ -64,7 +64,7 @@ pub fn pictures() -> Result<(), Failure> {
     run(pictures.env("SPIELKISTE_WEB", folder).env("SCREENSHOTS", root().join(ALBUM)))
 }
 
-/// Runs a TypeScript program of the tests in the folder where the loader is installed.
+/// Runs a TypeScript program from the tests in the folder where the loader is installed.
 fn typescript(script: &str) -> Command {
     let mut node = program("node", &["--import", "tsx"]);
     node.arg(root().join(script)).current_dir(root().join("ui"));
@@ -142,7 +142,7 @@ fn build_page(staged: &Path, build: Build, binding: &Path) -> Result<(), Failure
     run(page.current_dir(folder))
 }
 
-/// The page for browsers: with the head that the app's window does not need, and the paths of its files.
+/// The page for browsers, with the head that the app's window does not need and the paths of its files.
 fn in_browser(page: &str, head: &str, hash: &str) -> Result<String, Failure> {
     let (style, script) = (r#"href="css/main.css""#, r#"src="js/main.js""#);
     if !page.contains(style) || !page.contains(script) {

@@ -33,7 +33,7 @@ impl Picture {
         (pixels.len() == width as usize * height as usize * 3).then_some(Picture { width, height, pixels })
     }
 
-    /// Whether the window is painted: text and drawings have soft edges and so many colours.
+    /// Whether the window is painted: text and drawings have soft edges and therefore many colours.
     pub fn is_painted(&self) -> bool {
         const MANY: usize = 64;
         let mut colours = HashSet::new();

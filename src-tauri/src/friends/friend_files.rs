@@ -1,4 +1,4 @@
-//! Files for friends and from them, for matches that text cannot carry, and files that move a match to another device.
+//! Files to and from friends, for matches that text cannot carry, and files that move a match to another device.
 
 use crate::file_dialogs::read_from_friend;
 use crate::now;
@@ -42,7 +42,7 @@ pub fn move_to<H: Host>(
     write_secret_to(file, &moved)?;
     if let Err(error) = friends.change(|contacts| contacts.exported(id, now())) {
         // The file can then be written again, which is harmless.
-        eprintln!("cannot delete the moved match of contact {}: {error}", id.0);
+        eprintln!("cannot delete the moved match with contact {}: {error}", id.0);
     }
     Ok(())
 }

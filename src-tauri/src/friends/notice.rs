@@ -46,7 +46,7 @@ pub fn your_turn<R: Runtime>(app: &AppHandle<R>, contact: &ContactShown) {
     if !is_wanted(&settings, &app.state::<InFront>()) {
         return;
     }
-    // Only tests have a page without texts.
+    // Only tests have a page without text.
     let Some(text) = words(app, &settings) else { return };
     let Some(notification) = plugin(app) else { return };
     let title = app.package_info().name.clone();
@@ -92,7 +92,7 @@ fn go_to<R: Runtime>(app: &AppHandle<R>, done: &ActionPerformed) {
     }
 }
 
-/// The match of a notification.
+/// A notification's match.
 fn match_of(extra: &HashMap<String, Value>) -> Option<(String, MatchId)> {
     let game = extra.get(GAME)?.as_str()?.to_owned();
     Some((game, MatchId(extra.get(MATCH)?.as_u64()?)))

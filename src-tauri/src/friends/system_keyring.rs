@@ -9,7 +9,7 @@ impl SystemKeyring {
     /// The name that the user sees in the keyring's list.
     const SERVICE: &str = "Spielkiste";
 
-    /// Runs `act` on the entry of an account, and logs errors of the keyring.
+    /// Runs `act` on an account's entry, and logs keyring errors.
     fn with_entry<T>(account: &str, act: impl FnOnce(&Entry) -> keyring::Result<T>) -> Option<T> {
         match Entry::new(Self::SERVICE, account).and_then(|entry| act(&entry)) {
             Ok(done) => Some(done),

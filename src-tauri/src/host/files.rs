@@ -16,9 +16,9 @@ use transport::random;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ExportedFile {
-    /// The path; null if there were no matches, so that no dialog was shown.
+    /// The path; null if there were no matches and therefore no dialog.
     file: Option<String>,
-    /// How many matches.
+    /// How many matches were written or skipped.
     count: ExportCount,
 }
 

@@ -1,4 +1,4 @@
-//! How long a player waits for the answer of a friend's app on the same network.
+//! How long a player waits for the answer from a friend's app on the same network.
 
 use super::middle;
 use crate::friends::{Player, meet_on_one_network};

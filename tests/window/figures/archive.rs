@@ -1,4 +1,4 @@
-//! The cost of thousands of matches: measures an empty folder and a full one in turns.
+//! The cost of thousands of matches: measures an empty folder and a full one in turn.
 
 use super::{middle, play_kalaha, started, usual_folder};
 use crate::kept::keep_matches;

@@ -41,7 +41,7 @@ pub fn busy_seconds(process: u32) -> f64 {
     (children(process).map(ticks).sum::<f64>() + ticks(process)) / TICKS_PER_SECOND
 }
 
-/// The process that renders the page of an app.
+/// The process that renders an app's page.
 pub fn page_of(process: u32) -> u32 {
     let draws =
         |child: &u32| fs::read(format!("/proc/{child}/comm")).unwrap_or_default().starts_with(b"WebKitWeb");

@@ -39,8 +39,7 @@ pub fn star(archive: &Archive, id: MatchId, starred: bool) -> Result<(), Command
     found(id, change(archive, |archive| archive.star(id, starred))?)
 }
 
-/// Deletes matches and returns how many existed. They leave the table only afterwards, so that they stay if the disk
-/// fails.
+/// Deletes matches and returns how many existed. They are removed from the table last, so they stay if the disk fails.
 pub fn delete(archive: &Archive, session: &Session, ids: &[MatchId]) -> Result<usize, CommandError> {
     let deleted = change(archive, |archive| archive.delete(ids))?;
     ids.iter().for_each(|id| session.close(*id));

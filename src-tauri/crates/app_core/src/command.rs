@@ -1,4 +1,4 @@
-//! The commands of the page to its host.
+//! The page's commands to its host.
 
 use crate::CommandError;
 use archive::{MatchFilter, MatchSelection};
@@ -9,8 +9,8 @@ use session::{ExportFormat, MatchCommand, MatchId};
 use statistics::Query;
 use thiserror::Error;
 
-/// A command of the page, by its name and arguments. Each comment begins with the answer; "nothing" is null on the
-/// wire. Optional arguments may be omitted.
+/// A command from the page, by name and arguments. Each comment begins with the answer; "nothing" is null on the wire.
+/// Optional arguments may be omitted.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -35,13 +35,13 @@ pub enum Command {
     Notices {},
 
     // Matches at the table.
-    /// `Snapshot` of the match of a game at the table: the latest one, or a new one without players.
+    /// `Snapshot` of a game's match at the table: the latest one, or a new one without players.
     Open { game: String },
     /// `Snapshot` of a saved match, which is moved to the table, paused. The current match of its game is saved.
     OpenMatch { id: MatchId },
     /// `Snapshot` of a saved match, without moving it to the table.
     Preview { id: MatchId },
-    /// `Accepted`; the players stay the same. Without `options`, those chosen before, without a position.
+    /// `Accepted`; the players stay the same. Without `options`, uses those chosen before, except the position.
     NewMatch { game: String, options: Option<String> },
     /// `Accepted`: the next match of the series, with the sides swapped. Refused before the end.
     Rematch { id: MatchId },
@@ -61,16 +61,16 @@ pub enum Command {
     // The archive.
     /// `MatchList`: at most `limit` matches after the first `offset`, and the total number.
     ListMatches { filter: MatchFilter, offset: usize, limit: usize },
-    /// The names of all people who played a match, most recent first.
+    /// The names of all players, most recent first.
     Names {},
     /// `Report`: the statistics of one player's matches.
     Statistics { query: Query },
-    /// Nothing. Sets the note of a match, at most 10 000 characters.
+    /// Nothing. Sets a match's note, at most 10 000 characters.
     Annotate { id: MatchId, note: String },
-    /// Nothing. Adds or removes the star of a match.
+    /// Nothing. Adds or removes a match's star.
     Star { id: MatchId, starred: bool },
-    /// The number of deleted matches, which also leave the table. The keys of a match with a friend are deleted when
-    /// the program exits or starts.
+    /// The number of deleted matches. They are also removed from the table. The keys of a match with a friend are
+    /// deleted when the program exits or starts.
     DeleteMatches { ids: Vec<MatchId> },
     /// The number of restored matches. Possible until the next start, which removes deleted matches permanently.
     RestoreMatches { ids: Vec<MatchId> },
@@ -82,13 +82,13 @@ pub enum Command {
     ExportOutlook { selection: MatchSelection },
     /// `Exported`, in a format of `docs/notation.md`. Matches with hidden information are skipped and counted.
     ExportMatches { selection: MatchSelection, form: ExportFormat },
-    /// `ImportReport`: the imported matches of a text in any format, or of a single save.
+    /// `ImportReport`: the matches imported from text in any format, or from a single save.
     ImportMatches { text: String },
 
     // Friends on other devices.
     /// `FriendsShown`.
     Friends {},
-    /// `ContactShown`. Without `options`, the defaults; 0 `days` means no deadline; the name is as in `set_name`.
+    /// `ContactShown`. Without `options`, uses the defaults. 0 `days` means no deadline. The name is as in `set_name`.
     Invite { game: String, options: Option<String>, sides: SidesShown, days: u8, name: String },
     /// `ContactShown` of the next match after this finished one.
     InviteToRematch { id: MatchId },
@@ -144,7 +144,7 @@ pub enum Command {
     /// Nothing. Speaks through the system's screen reader on Linux, because WebKitGTK does not announce live regions
     /// (`object:announcement`; Orca before version 44 gets a new window name).
     Announce { text: String },
-    /// By how many pixels the window grew: 0 on phones; limited by the screen and the minimum width.
+    /// The number of pixels by which the window grew: 0 on phones, limited by the screen and the minimum width.
     Widen { by: i32 },
     /// Nothing. The user chooses an app to share with. Called by `navigator.share` on Android, whose web views lack it.
     /// Has no effect elsewhere.
@@ -154,9 +154,9 @@ pub enum Command {
     FolderInUse {},
     /// Nothing. Exits a read-only instance. Others refuse.
     Leave {},
-    /// Writes the match to a file and answers with the path for display, in a browser with the file name; null if the
-    /// user cancelled. The system's dialog suggests a name from the game and this day. A missing extension is added.
-    /// Not on phones.
+    /// Writes the match to a file and returns the path for display, or the file name in a browser; null if the user
+    /// cancelled. The system's dialog suggests a name from the game and this day. A missing extension is added. Not on
+    /// phones.
     ExportFile { id: MatchId, day: Day },
     /// `Accepted`, or null if the user cancelled. The file is checked like the text of `load`. Not on phones.
     ImportFile { game: String },
@@ -192,7 +192,7 @@ pub enum Command {
     // Commands that only browsers support, where the page saves and opens files.
     /// `{file, own_len, game}`: a file for a friend, in Base64.
     FriendFile { contact: ContactId, whole: bool },
-    /// Nothing. The page has started to save a file with this many entries of this device.
+    /// Nothing. The page has started to save a file with this many entries from this device.
     FriendFileSaved { contact: ContactId, own_len: usize },
     /// `FriendText` of what was received.
     TakeFriendFile { file: String },
@@ -202,7 +202,7 @@ pub enum Command {
     TakeContactFile { file: String, passphrase: String },
 }
 
-/// A channel of the page, by the name its host assigned.
+/// A channel to the page, by the name its host assigned.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "object"))]
 pub struct ChannelName(pub String);
@@ -236,10 +236,10 @@ impl TryFrom<String> for Day {
 }
 
 impl Command {
-    /// The command of this name with these arguments. Null means no arguments.
+    /// The command with this name and these arguments. Null means no arguments.
     ///
     /// # Errors
-    /// There is no such command, or its arguments do not fit.
+    /// There is no such command, or its arguments are invalid.
     pub fn read(name: &str, arguments: Value) -> Result<Command, CommandError> {
         let arguments = if arguments.is_null() { Value::Object(Map::new()) } else { arguments };
         let named = Value::Object(Map::from_iter([(name.to_owned(), arguments)]));

@@ -89,7 +89,7 @@ impl From<&CommandError> for Problem {
     }
 }
 
-/// The error code for a file in place of the one for pasted text.
+/// The error code for a file, in place of the code for pasted text.
 fn file_code(code: &'static str) -> &'static str {
     if ["bad_save", "not_a_match"].contains(&code) { "bad_file" } else { code }
 }

@@ -10,14 +10,14 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-/// The most broken matches that a report lists.
+/// The maximum number of broken matches in a report.
 const MOST_TOLD: usize = 100;
 
 /// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ImportReport {
-    /// The name of the file, if it came from one.
+    /// The file's name, if it came from one.
     pub file: Option<String>,
     /// Whether the encoding of its non-ASCII characters had to be guessed.
     pub is_guess: bool,
@@ -43,7 +43,7 @@ pub struct BrokenMatch {
     pub detail: String,
 }
 
-/// What an export would contain, and what exists only on this device.
+/// An export's expected content, and the matches that exist only on this device.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ExportOutlook {
@@ -61,7 +61,7 @@ pub struct OnlyHere {
     pub game: String,
     /// Why they cannot be restored from a file.
     pub reason: OnlyHereReason,
-    /// How many matches.
+    /// The number of matches.
     pub matches: u32,
 }
 
@@ -78,7 +78,7 @@ pub enum OnlyHereReason {
     Friend,
 }
 
-/// What an export of these matches would contain. Does not read the matches themselves.
+/// The expected content of an export of these matches. Does not read the matches themselves.
 ///
 /// # Errors
 /// The lists of matches cannot be read.
@@ -129,7 +129,7 @@ pub fn export(
     Ok(exporter.finish())
 }
 
-/// Imports the matches of a text, except those already stored.
+/// Imports the matches from text, except those already stored.
 ///
 /// # Errors
 /// The matches cannot be saved.

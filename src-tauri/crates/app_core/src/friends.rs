@@ -1,7 +1,7 @@
 //! Friends on other devices: connects the session, the page and the transports.
 //!
-//! Locks are taken in this order: the session's, then that of the transports. The transports report changes without
-//! holding a lock, and the host passes them to [`Friends::follow_changed`].
+//! Locks are taken in this order: the session's, then the transports'. The transports report changes without holding a
+//! lock, and the host passes them to [`Friends::follow_changed`].
 
 mod broker_account;
 mod commands;
@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 use waiting::Waiting;
 
-/// The state of all matches with friends on other devices. Costs nothing while there are none. Clones share it.
+/// The state of all matches with friends on other devices. Costs nothing while there are no friends. Clones share it.
 pub struct Friends<H: Host>(Arc<Inner<H>>);
 
 /// A weak reference to [`Friends`].
@@ -53,11 +53,11 @@ struct Inner<H: Host> {
     begun: Mutex<BTreeMap<ContactId, MatchId>>,
     /// Errors from reading the contacts at startup.
     unread: Mutex<Vec<Problem>>,
-    /// The program is exiting: nothing may change.
+    /// The program is exiting, so nothing may change.
     is_closed: AtomicBool,
 }
 
-/// What the page was last shown.
+/// The state last shown to the page.
 #[derive(Default)]
 struct Page {
     revision: u64,
@@ -119,7 +119,7 @@ impl<H: Host> Friends<H> {
         &self.0.archive
     }
 
-    /// The environment of the page.
+    /// The page's environment.
     pub fn host(&self) -> &H {
         &self.0.host
     }
@@ -170,7 +170,7 @@ impl<H: Host> Friends<H> {
     /// keys are deleted when the program exits or starts, after which nothing can be restored.
     ///
     /// # Errors
-    /// It cannot be saved, or nothing may change.
+    /// It cannot be saved, or changes are not allowed.
     fn delete(&self, matches: &[MatchId], deleted: bool) -> Result<(), CommandError> {
         // Without transports there are no contacts.
         let Some(transports) = self.0.transports.get() else { return Ok(()) };
@@ -198,7 +198,7 @@ impl<H: Host> Friends<H> {
     /// Removes every contact with its keys, and the broker account.
     ///
     /// # Errors
-    /// It cannot be written, or nothing may change.
+    /// It cannot be written, or changes are not allowed.
     fn forget_all(&self) -> Result<(), CommandError> {
         let database = &self.0.database;
         match self.0.transports.get() {
@@ -275,7 +275,7 @@ impl<H: Host> Friends<H> {
     /// Reads the contacts.
     ///
     /// # Errors
-    /// Those of `look`.
+    /// Errors from `look`.
     pub fn look<T>(&self, look: impl FnOnce(&Peers) -> Result<T, FriendError>) -> Result<T, CommandError> {
         Ok(self.transports().contacts(|contacts| look(contacts))?)
     }
@@ -283,7 +283,7 @@ impl<H: Host> Friends<H> {
     /// Changes the contacts. A resulting match has been started when this returns.
     ///
     /// # Errors
-    /// Those of `change`, or nothing may change.
+    /// Errors from `change`, or changes are not allowed.
     pub fn change<T>(
         &self,
         change: impl FnOnce(&mut Peers) -> Result<T, FriendError>,
@@ -312,7 +312,7 @@ impl<H: Host> Friends<H> {
         for (contact, new) in transports.contacts(|contacts| contacts.unbound()) {
             if let Err(error) = self.begin(transports, &mut begun, contact, new) {
                 // The next change or the next start retries it.
-                eprintln!("the match of contact {} could not be started: {error}", contact.0);
+                eprintln!("the match with contact {} could not be started: {error}", contact.0);
             }
         }
     }
@@ -363,13 +363,13 @@ impl<H: Host> Friends<H> {
                 Ok(_) => self.unbind(transports, contact),
             };
             if let Err(error) = known {
-                eprintln!("the match of contact {} cannot be read: {error}", contact.0);
+                eprintln!("the match with contact {} cannot be read: {error}", contact.0);
             }
         }
         self.begin_matches();
     }
 
-    /// Updates the match of a contact from its log, and returns the contact.
+    /// Updates a contact's match from its log, and returns the contact.
     ///
     /// # Errors
     /// There is no such contact.
@@ -379,7 +379,7 @@ impl<H: Host> Friends<H> {
         Ok(shown)
     }
 
-    /// Updates the match of a contact from its log.
+    /// Updates a contact's match from its log.
     pub fn follow_match(&self, contact: &ContactShown) {
         if self.is_closed() {
             return;
@@ -387,7 +387,7 @@ impl<H: Host> Friends<H> {
         let followed = contact.match_id.map(|id| self.0.session.follow(id));
         // A match that is being deleted has no log to follow.
         if let Some(Err(error)) = followed {
-            eprintln!("the match of contact {} could not follow its log: {error}", contact.id.0);
+            eprintln!("the match with contact {} could not follow its log: {error}", contact.id.0);
         }
     }
 
@@ -406,7 +406,7 @@ impl<H: Host> Friends<H> {
         FriendsShown::new(page.revision, contacts.unwrap_or_default(), network, self.0.session.games())
     }
 
-    /// Passes changes of the transports to the session and the page, and notifies the player of a new turn.
+    /// Passes changes from the transports to the session and the page, and notifies the player of a new turn.
     pub fn follow_changed(&self, changed: BTreeSet<ContactId>) {
         self.begin_matches();
         // Skips contacts that were removed.
@@ -459,7 +459,7 @@ impl<H: Host> Friends<H> {
     }
 }
 
-/// Why an entry was not written, as an error of the session.
+/// Why an entry was not written, as a session error.
 fn refused(error: FriendError, contact: ContactId) -> MatchError {
     match error {
         FriendError::Game(error) => error,

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use session::Problem;
 use std::sync::Arc;
 
-/// The environment of the page and its platform-specific commands: the app's window, or a browser.
+/// The page's environment and its platform-specific commands: the app's window, or a browser.
 pub trait Host: Send + Sync + Sized + 'static {
     /// The transports to friends.
     type Transports: Transports;

@@ -1,8 +1,8 @@
-//! The code that every host of the page shares: commands for matches, the archive, friends on other devices, and
+//! The code that all of the page's hosts share: commands for matches, the archive, friends on other devices, and
 //! settings.
 //!
-//! A [`Host`] is the environment of the page: the app's window, or a browser. It passes each [`Command`] to [`answer`]
-//! and implements the platform-specific ones.
+//! A [`Host`] is the page's environment: the app's window, or a browser. It passes each [`Command`] to [`answer`] and
+//! implements the platform-specific ones.
 
 mod about;
 mod answer;

@@ -15,13 +15,13 @@ use thiserror::Error;
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The language of the page.
+    /// The page's language.
     pub language: Language,
     /// The size of text and buttons in percent, 50 to 300; the board uses the remaining space.
     pub scale_percent: ScalePercent,
     /// The size of the board in percent of its space, 100 to 300.
     pub board_percent: BoardPercent,
-    /// The orientation of the page.
+    /// The page's orientation.
     pub orientation: Orientation,
     /// The clockwise rotation of the board in degrees: 0, 90, 180 or 270.
     pub turn_deg: TurnDeg,
@@ -41,7 +41,7 @@ pub struct Settings {
     pub pace_ms: PaceMs,
     /// Whether sounds play.
     pub sound: bool,
-    /// Whether a handheld device vibrates, if pages can make it.
+    /// Whether a handheld device vibrates, if pages can control that.
     pub vibration: bool,
     /// In which games the record is shown.
     pub record: ByGame,
@@ -55,7 +55,7 @@ pub struct Settings {
     pub typing: bool,
     /// In which games a computer player's thinking is shown.
     pub thinking: ByGame,
-    /// In which games the short rules are still shown: until a first game is over or the player dismisses them.
+    /// In which games the short rules are still shown: until the first game is over or the player dismisses them.
     pub primer: ByGame,
     /// Memory for a computer player's tables in MiB, 16 to 4096.
     pub table_mb: TableMb,
@@ -69,7 +69,7 @@ pub struct Settings {
     pub place: Place,
 }
 
-/// The language of the page.
+/// The page's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -84,7 +84,7 @@ pub enum Language {
     Km,
 }
 
-/// The orientation of the page and of a phone that shows it.
+/// The orientation of the page and of the phone that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -97,14 +97,14 @@ pub enum Orientation {
     Landscape,
 }
 
-/// A screen of the app: home, or the table of the game with this id.
+/// A screen in the app: home, or the table of the game with this id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "String")]
 pub struct Place(String);
 
-/// A choice for each game, by the game's id. A switch is the id, a dot and the switch's name. The page knows the
-/// default of each.
+/// A choice for each game, by game id. A switch is written as the id, a dot and the switch's name. The page knows each
+/// default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(try_from = "BTreeMap<String, bool>")]
@@ -125,14 +125,14 @@ pub enum Animation {
     Off,
 }
 
-/// How much is said about the board and moves.
+/// How much a screen reader says about the board and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Speech {
     /// The essentials.
     Brief,
-    /// What most players need.
+    /// Enough for most players.
     Normal,
     /// Everything.
     Full,
@@ -209,7 +209,7 @@ pub struct TurnDeg(u16);
 #[serde(try_from = "String")]
 pub struct OwnName(String);
 
-/// The settings are invalid, for this reason.
+/// Why the settings are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invalid settings: {0}")]
 pub struct BadSettings(String);
@@ -260,8 +260,8 @@ impl Settings {
         }
     }
 
-    /// Reads a settings file and returns what is wrong with it. Missing and invalid settings have their defaults;
-    /// unknown ones are dropped. If the text is not a settings file or has a later format, all have their defaults.
+    /// Reads a settings file and returns what is wrong with it. Missing and invalid settings get their defaults;
+    /// unknown ones are dropped. If the text is not a settings file or has a later format, all get their defaults.
     pub fn load(text: &str) -> (Self, Option<BadSettings>) {
         let mut settings = Settings::default();
         let found = match settings_in(text) {
@@ -278,7 +278,7 @@ impl Settings {
         (settings, wrong)
     }
 
-    /// The text of the settings file.
+    /// The settings file's text.
     pub fn to_text(&self) -> String {
         let file = json!({ "format": FORMAT, "settings": self });
         format!("{file:#}\n")
@@ -298,7 +298,7 @@ impl Settings {
     }
 }
 
-/// The settings of a file that this version supports, as written there.
+/// The settings in a file that this version supports, as written there.
 fn settings_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, BadSettings> {
     let file: SettingsFile = serde_json::from_str(text).map_err(|error| BadSettings(error.to_string()))?;
     if file.format != FORMAT {

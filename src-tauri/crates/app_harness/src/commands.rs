@@ -2,7 +2,7 @@ use crate::Page;
 use serde_json::{Value, json};
 use tauri::ipc::InvokeResponseBody;
 
-/// The most commands to send; a violation shows early or not at all.
+/// The maximum number of commands to send; a violation shows early or not at all.
 const MOST_COMMANDS: usize = 50;
 
 /// Any command with any arguments is answered, or refused without changing anything; nothing panics.
@@ -57,7 +57,7 @@ fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool 
     FILES.contains(&command) || (["export_record", "import_file"].contains(&command) && of_a_game)
 }
 
-/// Sends a command. `shown` holds what the page last saw of each match, and is updated.
+/// Sends a command. `shown` holds each match as the page last saw it, and is updated.
 fn send(page: &Page, shown: &mut [Shown<'_>], command: &str, arguments: Value) {
     let answer = page.hear(command, arguments.clone());
     if let Err(refused) = &answer {
@@ -80,7 +80,7 @@ fn send(page: &Page, shown: &mut [Shown<'_>], command: &str, arguments: Value) {
     }
 }
 
-/// What the page last saw of the match of a game.
+/// A game's match as the page last saw it.
 struct Shown<'a> {
     game: &'a str,
     snapshot: String,
@@ -93,7 +93,7 @@ fn look(page: &Page, game: &str) -> String {
     }
 }
 
-/// A snapshot without what changes on its own.
+/// A snapshot without the parts that change on their own.
 fn lasting(snapshot: &str) -> Value {
     let mut snapshot: Value = serde_json::from_str(snapshot).expect("a snapshot is JSON");
     snapshot["revision"] = Value::Null;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// The app starts with any database file: it reads the file, or reports and keeps it. It opens every listed match or
-/// refuses with a code, and a match saved then is there at the next start.
+/// refuses with a code, and a match saved then is still there at the next start.
 ///
 /// # Panics
 /// If the app violates this.
@@ -55,7 +55,7 @@ fn begin(page: &Page) -> Value {
     page.ask("open", json!({ "game": "kalaha" })).expect("it exists")
 }
 
-/// What the next start finds.
+/// The match found at the next start.
 fn found(folder: &Path, id: &Value) -> Value {
     Page::of(folder).ask("open_match", json!({ "id": id })).expect("an acknowledged match is kept")
 }

@@ -6,7 +6,7 @@ use std::fs;
 const KEPT: [&str; 2] = ["settings", "window"];
 
 /// The app starts with any files: it reads them, or sets them aside unchanged and reports them once. A file it is asked
-/// to open is loaded, or refused without changing the match of its game.
+/// to open is loaded, or refused without changing that game's match.
 ///
 /// # Panics
 /// If the app violates this.

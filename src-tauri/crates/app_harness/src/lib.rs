@@ -1,5 +1,5 @@
-//! For tests: the app on Tauri's mock runtime, without a window or web view. It checks what must hold for any input to
-//! the app. The crate `properties` does so for the crates below the app.
+//! For tests: the app on Tauri's mock runtime, without a window or web view. It checks the laws that hold for any input
+//! to the app. The crate `properties` does the same for the crates below it.
 
 mod commands;
 mod databases;

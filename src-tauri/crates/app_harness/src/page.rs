@@ -7,7 +7,7 @@ use tauri::webview::InvokeRequest;
 use tauri::{App, WebviewWindow, WebviewWindowBuilder};
 use toy_games::{Heap, Notes};
 
-/// The page of an app.
+/// An app's page.
 pub struct Page {
     webview: WebviewWindow<MockRuntime>,
     app: App<MockRuntime>,
@@ -82,7 +82,7 @@ impl Page {
         open()
     }
 
-    /// The same as it is sent to the page.
+    /// The answer to a command, as sent to the page.
     pub(crate) fn hear(&self, command: &str, arguments: Value) -> Result<InvokeResponseBody, Value> {
         let request = InvokeRequest {
             cmd: command.to_owned(),

@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 #[cfg(not(target_family = "wasm"))]
 use tempfile::TempDir;
 
-/// Opens or creates the database of the matches.
+/// Opens or creates the match database.
 pub fn connect(path: &Path) -> Result<Connection, Fault> {
     open_with(path, &MATCHES, JOURNAL)
 }
 
-/// Opens or creates a database with this schema. Committed transactions are on the disk.
+/// Opens or creates a database with this schema. Commits wait for the disk.
 pub fn open_with(path: &Path, schema: &Schema, journal: &str) -> Result<Connection, Fault> {
     let mut connection = open(path, OpenFlags::default())?;
     // Check before changing anything.
@@ -29,8 +29,8 @@ pub fn open_with(path: &Path, schema: &Schema, journal: &str) -> Result<Connecti
     Ok(connection)
 }
 
-/// Writes a whole database into an empty file. Removes the file on failure, because half a database would look like a
-/// whole one.
+/// Writes a whole database into an empty file. Removes the file on failure, because a partial database would look
+/// complete.
 pub fn write_into(connection: &Connection, name: &str) -> Result<(), Fault> {
     connection.execute("VACUUM INTO ?1", [name]).inspect_err(|_| {
         let _ = files::remove(Path::new(name));
@@ -38,15 +38,15 @@ pub fn write_into(connection: &Connection, name: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The folder of a copy, deleted when dropped.
+/// A copy's folder, deleted when dropped.
 #[cfg(not(target_family = "wasm"))]
 pub type Copy = TempDir;
 
-/// Browsers have no place for copies.
+/// Browsers cannot store copies.
 #[cfg(target_family = "wasm")]
 pub type Copy = std::convert::Infallible;
 
-/// The journal mode for matches: write-ahead logging. Browsers lack the shared memory that it needs.
+/// The match database's journal mode: write-ahead logging. Browsers lack the shared memory that it needs.
 const JOURNAL: &str = if cfg!(target_family = "wasm") { ROLLBACK } else { "wal" };
 
 /// The journal mode that keeps the old pages next to the database until a transaction ends.
@@ -55,7 +55,7 @@ pub const ROLLBACK: &str = "truncate";
 /// A read-only connection, parallel to the writing one: neither waits for the other.
 pub struct Reader {
     pub connection: Connection,
-    /// The folder of the copy it reads, if it does.
+    /// The folder of the copy it reads, if any.
     pub copy: Option<Copy>,
 }
 
@@ -71,7 +71,7 @@ impl Reader {
         let reader = match opened {
             Ok((0, _)) => return Ok(None),
             Ok((NEWEST, connection)) => Ok(Reader { connection, copy: None }),
-            // The migration may be up to another program.
+            // Another program may have to migrate it.
             Ok(_) => Reader::of_copy(path),
             Err(fault) if matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported) => {
                 Err(fault)
@@ -111,13 +111,13 @@ pub fn set_up(connection: &Connection) -> Result<(), Fault> {
     })?)
 }
 
-/// The smallest page size of SQLite, which treats even smaller files as empty databases.
+/// SQLite's smallest page size. SQLite treats smaller files as empty databases.
 const LEAST_BYTES: u64 = 512;
 
 /// Whether a non-empty database exists.
 ///
 /// # Errors
-/// If the system cannot tell, or it is not a regular file. `InvalidData`: the file is truncated.
+/// If the system cannot tell, or the path is not a regular file. `InvalidData`: the file is truncated.
 pub fn is_there(path: &Path) -> Result<bool, Fault> {
     match files::length(path) {
         Ok(0) => Ok(false),
@@ -135,8 +135,8 @@ pub fn open_read_only(path: &Path) -> Result<Connection, Fault> {
     Ok(open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?)
 }
 
-/// Opens a database. Because files may come from anywhere, nothing in their schema is executed: no triggers, views or
-/// unsafe functions.
+/// Opens a database. Files may come from anywhere, so triggers, views and unsafe functions in their schema are not
+/// executed.
 ///
 /// # Errors
 /// If the system refuses.

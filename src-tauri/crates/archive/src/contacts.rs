@@ -12,7 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// The name of the database file. SQLite keeps a `-journal` next to it, which is empty between transactions.
+/// The database file name. SQLite keeps a `-journal` next to it, which is empty between transactions.
 const FILE: &str = "friends.db";
 
 const SCHEMA: Schema = Schema(&["
@@ -21,26 +21,26 @@ const SCHEMA: Schema = Schema(&["
     CREATE TABLE account (id INTEGER PRIMARY KEY, text BLOB NOT NULL) STRICT;
     "]);
 
-/// The maximum size of a record, far more than both logs of a match need.
+/// The maximum record size, far more than a match's two logs need.
 const MOST_BYTES: i64 = 16 << 20;
 
-/// The database of friends on other devices: a record for each contact, and the account of the broker. Because it holds
-/// keys, only its owner may read it, and deleted data is overwritten. Clones share it.
+/// The database of friends on other devices: a record for each contact, and the broker account. Because it holds keys,
+/// only its owner may read it, and deleted data is overwritten. Clones share it.
 ///
-/// A damaged database is left alone: readable records are read, and nothing is written.
+/// A damaged database is never written to; its readable records are still read.
 #[derive(Clone)]
 pub struct ContactDatabase(Arc<Inner>);
 
 struct Inner {
     path: PathBuf,
-    /// Whether another program uses the folder, so that nothing is written.
+    /// Whether the folder is read-only because another program uses it.
     read_only: bool,
     opened: Mutex<Option<Opened>>,
 }
 
 struct Opened {
     connection: Connection,
-    /// Why nothing may be written.
+    /// Why nothing can be written.
     damage: Option<String>,
 }
 
@@ -59,7 +59,7 @@ impl ContactDatabase {
         ContactDatabase::of(folder, false)
     }
 
-    /// The same for a folder that another program uses: it is only read.
+    /// The same, read-only, for a folder that another program uses.
     pub fn read_only(folder: &Path) -> ContactDatabase {
         ContactDatabase::of(folder, true)
     }
@@ -69,12 +69,12 @@ impl ContactDatabase {
         ContactDatabase(Arc::new(Inner { path, read_only, opened: Mutex::default() }))
     }
 
-    /// The path of the database.
+    /// The database path.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// Whether there is any contact, or anything unreadable.
+    /// Whether any contact or unreadable record exists.
     pub fn has_records(&self) -> bool {
         let any = "SELECT EXISTS (SELECT * FROM contacts)";
         let has_any = self.read(|Opened { connection, damage }| {
@@ -104,7 +104,7 @@ impl ContactDatabase {
         found
     }
 
-    /// The stored account of the broker; `None` if missing or unreadable.
+    /// The stored broker account; `None` if missing or unreadable.
     pub fn account(&self) -> Option<Vec<u8>> {
         let text = "SELECT text FROM account WHERE id = 1";
         let read =
@@ -112,7 +112,7 @@ impl ContactDatabase {
         self.read(read).ok().flatten()
     }
 
-    /// Stores a contact, replacing its old record. It is on the disk when this returns.
+    /// Stores a contact, replacing its old record. Returns once it is on disk.
     ///
     /// # Errors
     /// If it cannot be written, because the disk is full, the system refuses, or the database is damaged or read-only.
@@ -134,7 +134,7 @@ impl ContactDatabase {
         self.change(|connection| connection.execute(forget, [id.cast_signed()]))
     }
 
-    /// Stores the account of the broker, replacing the old one.
+    /// Stores the broker account, replacing the old one.
     ///
     /// # Errors
     /// Like [`keep`](ContactDatabase::keep).
@@ -155,7 +155,7 @@ impl ContactDatabase {
         *lock(&self.0.opened) = None;
         for file in [self.path(), &beside(self.path(), "-journal")] {
             match files::remove(file) {
-                // An empty file may stay.
+                // An empty file may remain.
                 Err(error) if !is_empty && error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
@@ -167,7 +167,7 @@ impl ContactDatabase {
         if self.0.read_only { Err(io::ErrorKind::ReadOnlyFilesystem.into()) } else { Ok(()) }
     }
 
-    /// Queries the database; the default if there is none.
+    /// Queries the database; returns the default if none exists.
     fn read<T: Default>(&self, ask: impl FnOnce(&Opened) -> Result<T, Fault>) -> io::Result<T> {
         let mut opened = lock(&self.0.opened);
         if opened.is_none() && is_there(self.path())? {

@@ -27,10 +27,10 @@ fn check_by(connection: &Connection, pragma: &str) -> Result<(), Fault> {
     if found == "ok" { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, found).into()) }
 }
 
-/// Replaces a damaged database with a new one that has all readable matches. Returns the new name of the damaged file.
+/// Replaces a damaged database with a new one containing all readable matches. Returns the damaged file's new name.
 ///
 /// # Errors
-/// If the system refuses or the disk is full. The damaged database is then back in its place.
+/// If the system refuses or the disk is full. The damaged database is then restored.
 pub fn replace(path: &Path) -> Result<String, Fault> {
     let (aside, name) = (1..)
         .map(|number| path.with_extension(format!("damaged-{number}.db")))
@@ -54,7 +54,7 @@ pub fn remove_set_aside(path: &Path) -> io::Result<()> {
     files::remove_all(&beginning)
 }
 
-/// Renames a database with its log, which SQLite would otherwise apply to the next database.
+/// Renames a database and its log, which SQLite would otherwise apply to the next database.
 fn give_name(path: &Path, name: &Path) -> io::Result<()> {
     files::rename(path, name)?;
     // Usually there is no log.
@@ -68,7 +68,7 @@ fn give_name(path: &Path, name: &Path) -> io::Result<()> {
     }
 }
 
-/// A match of a damaged database. It must have a save; the rest gets default values if lost.
+/// A match from a damaged database. It must have a save; other lost values get defaults.
 struct Salvaged {
     save: String,
     told: Option<Told>,

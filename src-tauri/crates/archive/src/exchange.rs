@@ -18,7 +18,7 @@ pub enum MatchSelection {
         /// The ids.
         ids: Vec<MatchId>,
     },
-    /// The matches of a filter.
+    /// The matches that pass a filter.
     Filter {
         /// The filter; its order is ignored.
         filter: MatchFilter,
@@ -28,7 +28,7 @@ pub enum MatchSelection {
 /// Stored matches that an export treats alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportGroup {
-    /// The id of their game; empty if unknown.
+    /// Their game's id; empty if unknown.
     pub game: String,
     /// Whether they are over; `None` if their saves cannot be used.
     pub over: Option<bool>,
@@ -42,7 +42,7 @@ pub struct ExportGroup {
 pub type Beginnings = HashMap<(String, Option<u64>), Vec<MatchId>>;
 
 impl Archive {
-    /// The matches of a selection, in order of their start.
+    /// The selected matches, by start time.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -57,7 +57,7 @@ impl Archive {
         Ok(selected.into_iter().map(match_id).collect())
     }
 
-    /// The groups of a selection, in order of their games.
+    /// The selection's groups, by game.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -87,10 +87,10 @@ impl Archive {
         Ok(self.read(rows::beginnings)?)
     }
 
-    /// Stores imported matches. None becomes the latest of its game, unless there are no others.
+    /// Stores imported matches. None becomes its game's latest match unless the game has no others.
     ///
     /// # Errors
-    /// If they cannot be written. None is stored then.
+    /// If they cannot be written. Then none is stored.
     pub fn take_in(&self, matches: &[(MatchId, Imported)]) -> io::Result<()> {
         let now = self.inner.clock.unix_time();
         let changed = |(_, imported): &&(MatchId, Imported)| imported.changed.unwrap_or(now);

@@ -7,15 +7,15 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub enum Fault {
-    /// An error of SQLite.
+    /// An SQLite error.
     Sqlite(#[from] rusqlite::Error),
-    /// An error of the system or this crate.
+    /// An error from the system or this crate.
     System(#[from] io::Error),
 }
 
 impl Fault {
-    /// `InvalidData`: not a database, or a damaged one. `Unsupported`: a newer version. Otherwise the system refuses,
-    /// and the database may be intact.
+    /// `InvalidData`: not a database, or a damaged one. `Unsupported`: a newer version. Otherwise a system error; the
+    /// database may be intact.
     pub fn kind(&self) -> io::ErrorKind {
         let failed = match self {
             Fault::System(error) => return error.kind(),

@@ -1,10 +1,10 @@
-//! Database files on a disk. In browsers, `pool` replaces this module.
+//! Database files on disk. In browsers, `pool` replaces this module.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// The size of a file in bytes. Special files such as pipes, which could block, are errors.
+/// A file's size in bytes. Special files such as pipes, which could block, are errors.
 pub fn length(path: &Path) -> io::Result<u64> {
     let found = fs::metadata(path)?;
     if !found.is_file() {
@@ -28,13 +28,13 @@ pub fn remove(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Creates the folder of a file.
+/// Creates a file's folder.
 pub fn make_folder_of(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path.parent().expect("the file has a folder"))
 }
 
-/// Creates an empty file, and its folder if missing. Only the owner may read them, and both names are on the disk when
-/// this returns. Keeps an existing file.
+/// Creates an empty file, and its folder if missing. Only the owner may read them, and both names are on disk when this
+/// returns. Keeps an existing file.
 pub fn make_private(path: &Path) -> io::Result<()> {
     let folder = path.parent().expect("the file has a folder");
     if !folder.exists() {

@@ -1,16 +1,16 @@
 use game::Level;
 use serde::Deserialize;
 
-/// A filter and order for lists of matches. By default all of them, the newest first.
+/// A filter and order for match lists. By default, all matches, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchFilter {
-    /// Only matches of these games; if empty, of all.
+    /// Only matches of these games; all games if empty.
     pub games: Vec<String>,
     /// Only matches in this phase.
     pub phase: Option<PhaseFilter>,
-    /// Only matches of this player.
+    /// Only this player's matches.
     pub player: Option<PlayerFilter>,
     /// Only matches with this result.
     pub result: Option<ResultFilter>,
@@ -50,7 +50,7 @@ impl Default for MatchFilter {
     }
 }
 
-/// The phase of a match.
+/// A match's phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -78,8 +78,7 @@ pub enum PlayerFilter {
     },
 }
 
-/// The result of a match, from the point of view of the filter's player, or of the only person in a match against a
-/// computer.
+/// A match's result, from the viewpoint of the filter's player, or of the human player in a match against a computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -94,12 +93,12 @@ pub enum ResultFilter {
     None,
 }
 
-/// The sort key of a list.
+/// A list's sort key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum MatchOrder {
-    /// The time of the start.
+    /// The start time.
     Began,
     /// The time of the last change.
     Changed,

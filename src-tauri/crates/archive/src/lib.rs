@@ -1,5 +1,5 @@
-//! Stores matches in one SQLite database, each as its save with a summary for lists. A second database holds the data
-//! of friends on other devices ([`ContactDatabase`]).
+//! Stores matches in one SQLite database, each as its save with a summary for lists. A second database holds data for
+//! friends on other devices ([`ContactDatabase`]).
 //!
 //! Commits wait for the disk, so stored data survives crashes and power failures.
 
@@ -40,10 +40,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The name of the database file. While in use, SQLite keeps `-wal` and `-shm` next to it.
+/// The database file name. While in use, SQLite keeps `-wal` and `-shm` next to it.
 pub const FILE: &str = "spielkiste.db";
 
-/// The matches of a folder. Clones share them.
+/// The matches in a folder. Clones share them.
 #[derive(Clone)]
 pub struct Archive {
     inner: Arc<Inner>,
@@ -81,7 +81,7 @@ impl Archive {
         Archive::of(folder, games, clock, false)
     }
 
-    /// The same for a folder that another program uses: it is only read.
+    /// The same, read-only, for a folder that another program uses.
     pub fn read_only(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
         Archive::of(folder, games, clock, true)
     }
@@ -101,7 +101,7 @@ impl Archive {
         Archive { inner: Arc::new(inner) }
     }
 
-    /// The path of the database.
+    /// The database path.
     pub fn path(&self) -> &Path {
         &self.inner.path
     }
@@ -115,8 +115,8 @@ impl Archive {
     /// matches. Purges deleted matches.
     ///
     /// # Errors
-    /// If the system does not allow opening the database or setting it aside. `Unsupported`: it was written by a newer
-    /// version of the program. It is then left alone, and nothing is stored.
+    /// If the system refuses to open the database or set it aside. `Unsupported`: it was written by a newer version of
+    /// the program. It is then left alone, and nothing is stored.
     pub fn open(&self) -> io::Result<()> {
         let mut writer = self.writer();
         let found = match is_there(self.path()) {
@@ -158,12 +158,12 @@ impl Archive {
         }
     }
 
-    /// Returns and clears the new names of damaged databases, which were replaced.
+    /// Returns and clears the new names of replaced damaged databases.
     pub fn take_set_aside(&self) -> Vec<String> {
         std::mem::take(&mut lock(&self.inner.set_aside))
     }
 
-    /// Returns `limit` matches of a filter from `offset` on, and the total. Matches without a move are not listed.
+    /// Returns `limit` filtered matches from `offset` on, and the total. Matches without a move are not listed.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -171,7 +171,7 @@ impl Archive {
         Ok(self.read(|connection| list::list(connection, filter, offset, limit))?)
     }
 
-    /// All matches of a filter, in its order.
+    /// All filtered matches, in the filter's order.
     ///
     /// # Errors
     /// Like `list`.
@@ -189,7 +189,7 @@ impl Archive {
         Ok(self.read(list::summaries)?)
     }
 
-    /// The names of all people who played, the latest first.
+    /// All human players' names, latest first.
     ///
     /// # Errors
     /// Like `list`.
@@ -197,7 +197,7 @@ impl Archive {
         Ok(self.read(list::names)?)
     }
 
-    /// Sets the note of a match. Returns `false` if it does not exist.
+    /// Sets a match's note. Returns `false` if it does not exist.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -241,7 +241,8 @@ impl Archive {
         self.change(|connection| Ok(connection.execute(set, params![numbers(ids), deleted])?))
     }
 
-    /// Excludes other bulk imports and deletions while held, so that none sees another half done. Blocks nothing else.
+    /// Excludes other bulk imports and deletions while held, so that none sees another in progress. Blocks nothing
+    /// else.
     pub fn bulk(&self) -> MutexGuard<'_, ()> {
         lock(&self.inner.bulk)
     }
@@ -383,7 +384,7 @@ impl Archive {
     fn connect(&self) -> Result<Connection, Fault> {
         files::make_folder_of(self.path())?;
         let connection = connect(self.path())?;
-        // The reader may still use a copy, made while nothing could be written.
+        // The reader may still use a copy, made while the database was not writable.
         *self.reader() = None;
         Ok(connection)
     }
@@ -392,7 +393,7 @@ impl Archive {
         rows::complete(connection, |save| self.inner.games.summary(save).ok())
     }
 
-    /// Queries the database; the default if there is none.
+    /// Queries the database; returns the default if none exists.
     fn read<T: Default>(&self, query: impl Fn(&Connection) -> Result<T, Fault>) -> Result<T, Fault> {
         let read = || match self.open_reader(&mut self.reader())? {
             Some(reader) => query(&reader.connection),

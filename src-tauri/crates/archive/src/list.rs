@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, named_params};
 use serde::Serialize;
 use session::{MatchId, Summary};
 
-/// A part of a list of matches.
+/// Part of a match list.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MatchList {
@@ -22,7 +22,7 @@ pub struct MatchList {
 pub struct MatchEntry {
     /// The match.
     pub id: MatchId,
-    /// The id of its game; empty if only an unusable save was recovered from a damaged database.
+    /// Its game's id; empty if only an unusable save was recovered from a damaged database.
     pub game: String,
     /// The summary of its save; null if the save cannot be used.
     pub summary: Option<Summary>,
@@ -34,7 +34,7 @@ pub struct MatchEntry {
     pub starred: bool,
 }
 
-/// The matches of a filter; `person` is the side whose result counts. Matches without a move are not listed.
+/// The filtered matches; `person` is the side whose result counts. Matches without a move are not listed.
 ///
 /// Names and notes are folded when read: FTS5's `unicode61` would treat Khmer vowels as spaces, and its trigrams find
 /// nothing shorter than three letters.
@@ -65,7 +65,7 @@ const LISTED: &str = "
     AND (:words = '' OR has_words(concat_ws(char(10), first_name, second_name, note), :words))
 ";
 
-/// `limit` matches of a filter from `offset` on, and the total.
+/// `limit` filtered matches from `offset` on, and the total.
 pub fn list(
     connection: &Connection,
     filter: &MatchFilter,
@@ -80,7 +80,7 @@ pub fn list(
     Ok(MatchList { total: ids.len(), entries })
 }
 
-/// All matches of a filter, in its order.
+/// All filtered matches, in the filter's order.
 pub fn ids(connection: &Connection, filter: &MatchFilter) -> Result<Vec<i64>, Fault> {
     let (name, level) = match &filter.player {
         Some(PlayerFilter::Human { name }) => (Some(name), None),
@@ -117,7 +117,7 @@ fn entry_of(row: &Row<'_>) -> rusqlite::Result<MatchEntry> {
     })
 }
 
-/// The summary of every finished match with a usable save; `began` is the one used in lists.
+/// Every finished match's summary, if its save is usable; `began` is as in lists.
 pub fn summaries(connection: &Connection) -> Result<Vec<Summary>, Fault> {
     let over = "SELECT summary, began FROM matches WHERE phase = 'over' AND NOT deleted AND moves IS NOT 0";
     let mut statement = connection.prepare(over)?;
@@ -132,7 +132,7 @@ pub fn summaries(connection: &Connection) -> Result<Vec<Summary>, Fault> {
     Ok(summaries)
 }
 
-/// The names of all people who played, the latest first.
+/// All human players' names, latest first.
 pub fn names(connection: &Connection) -> Result<Vec<String>, Fault> {
     let names = "
         SELECT name FROM (

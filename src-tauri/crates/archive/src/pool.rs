@@ -1,7 +1,7 @@
 //! Database files in a browser: a pool of files in a folder of the page's origin. SQLite accesses them synchronously,
 //! which browsers allow only in a dedicated worker.
 //!
-//! Without a pool, databases are in memory and are lost at the end.
+//! Without a pool, databases are in memory and are lost when the page closes.
 
 use crate::connection::open_read_only;
 use sqlite_wasm_rs::WasmOsCallback;
@@ -22,10 +22,10 @@ thread_local! {
 /// # Errors
 /// If the browser does not store files, or another page has locked them.
 pub async fn open_pool(folder: &str) -> io::Result<()> {
-    // Three databases with their journals, and those set aside.
+    // Three databases with their journals, and databases set aside.
     let pool = OpfsSAHPoolCfgBuilder::new().directory(folder).initial_capacity(12).build();
     let pool = install::<WasmOsCallback>(&pool, true).await.map_err(failed)?;
-    // A second call finds the same one.
+    // A second call finds the same pool.
     POOL.with(|known| known.set(pool)).ok();
     Ok(())
 }

@@ -11,18 +11,18 @@ use crate::exchange::{Beginnings, ExportGroup};
 pub struct DirtyMatches(Vec<(MatchId, Option<SavedMatch>)>);
 
 impl DirtyMatches {
-    /// Records the latest change of a match.
+    /// Records a match's latest change.
     pub fn put(&mut self, id: MatchId, saved: Option<SavedMatch>) {
         self.0.retain(|(other, _)| *other != id);
         self.0.push((id, saved));
     }
 
-    /// The recorded change of a match.
+    /// A match's recorded change.
     pub fn get(&self, id: MatchId) -> Option<&Option<SavedMatch>> {
         self.0.iter().find(|(other, _)| *other == id).map(|(_, saved)| saved)
     }
 
-    /// The latest match of a game.
+    /// A game's latest match.
     pub fn latest(&self, game: &str) -> Option<(MatchId, &SavedMatch)> {
         let saved = self.0.iter().rev().filter_map(|(id, saved)| Some((*id, saved.as_ref()?)));
         saved.into_iter().find(|(_, saved)| saved.summary.game == game)
@@ -63,8 +63,8 @@ fn keep(connection: &Connection, id: MatchId, saved: &SavedMatch, now: u64) -> R
     let is_same = "SELECT save = ?2 FROM saves WHERE id = ?1";
     let same: Option<bool> = connection.query_row(is_same, params![id, save], |row| row.get(0)).optional()?;
     if same == Some(true) {
-        // The save is unchanged, as after a pause: update only the summary, and do not make the match the latest of its
-        // game.
+        // The save is unchanged, as after a pause. Update only the summary, and do not make the match its game's
+        // latest.
         let only_told = "UPDATE matches SET summary = ?2 WHERE id = ?1 AND summary IS NOT ?2";
         connection.execute(only_told, params![id, text])?;
         return Ok(());
@@ -88,7 +88,7 @@ pub fn fetch(connection: &Connection, id: MatchId) -> Result<Option<String>, Fau
     Ok(connection.query_row(save, [number(id)], |row| row.get(0)).optional()?)
 }
 
-/// The latest match of a game that is not deleted.
+/// A game's latest match that is not deleted.
 pub fn latest(connection: &Connection, game: &str) -> Result<Option<(MatchId, String)>, Fault> {
     let last = "
         SELECT id, save FROM matches JOIN saves USING (id)
@@ -103,7 +103,7 @@ pub fn last_id(connection: &Connection) -> Result<MatchId, Fault> {
     Ok(match_id(connection.query_row(last, [], |row| row.get(0)).optional()?.unwrap_or(0)))
 }
 
-/// The existing matches among these, in order of their start.
+/// The existing matches among these, by start time.
 pub fn by_beginning(connection: &Connection, ids: &str) -> Result<Vec<i64>, Fault> {
     let saved = "
         SELECT id FROM matches WHERE id IN (SELECT value FROM json_each(?1)) AND NOT deleted ORDER BY began, id
@@ -111,7 +111,7 @@ pub fn by_beginning(connection: &Connection, ids: &str) -> Result<Vec<i64>, Faul
     Ok(connection.prepare(saved)?.query_map([ids], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
-/// The groups of these matches.
+/// These matches' groups.
 pub fn export_groups(connection: &Connection, ids: &str) -> Result<Vec<ExportGroup>, Fault> {
     let groups = "
         SELECT game, phase = 'over', ifnull(first = 'friend' OR second = 'friend', FALSE) AS with_friend, count(*)
@@ -124,7 +124,7 @@ pub fn export_groups(connection: &Connection, ids: &str) -> Result<Vec<ExportGro
     Ok(connection.prepare(groups)?.query_map([ids], read)?.collect::<Result<_, _>>()?)
 }
 
-/// The note of a match, its star, and when it last changed.
+/// A match's note and star, and when it last changed.
 pub fn notes(connection: &Connection, id: MatchId) -> Result<Option<(String, bool, Option<u64>)>, Fault> {
     let notes = "SELECT note, starred, changed FROM matches WHERE id = ?1";
     let read =
@@ -146,7 +146,7 @@ pub fn beginnings(connection: &Connection) -> Result<Beginnings, Fault> {
     Ok(beginnings)
 }
 
-/// An imported match. It counts as changed before all stored ones of its game.
+/// An imported match. It counts as changed before its game's stored matches.
 const TAKE_IN: &str = "
     INSERT INTO matches (id, game, summary, changed, sequence, note, starred)
     VALUES (
@@ -196,7 +196,7 @@ pub fn purge_all(connection: &Connection) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Frees the space of removed data and erases it from the file and the log.
+/// Frees the space used by removed data and erases it from the file and the log.
 pub fn give_room_back(connection: &Connection) -> Result<(), Fault> {
     connection.execute_batch("VACUUM")?;
     let busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;

@@ -3,10 +3,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::collections::BTreeSet;
 use std::io;
 
-/// The migrations of a schema. A database's `user_version` counts those it has. Released ones never change.
+/// A schema's migrations. A database's `user_version` counts the migrations it has. Released migrations never change.
 pub struct Schema(pub &'static [&'static str]);
 
-/// The schema of the matches.
+/// The match database's schema.
 pub const MATCHES: Schema = Schema(&["
     -- The data for lists. Saves are separate, so that searching the matches does not read them.
     CREATE TABLE matches (
@@ -56,9 +56,8 @@ impl Schema {
     pub fn version(&self, connection: &Connection) -> Result<usize, Fault> {
         let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
         if found as usize > self.newest() {
-            let newer = format!(
-                "it was written by a newer version of the program, with version {found} of the schema"
-            );
+            let newer =
+                format!("it was written by a newer version of the program, with schema version {found}");
             return Err(io::Error::new(io::ErrorKind::Unsupported, newer).into());
         }
         Ok(found as usize)
@@ -77,7 +76,7 @@ impl Schema {
         if objects(connection)? == objects(&model)? {
             return Ok(version);
         }
-        let other = format!("it does not match version {version} of the schema");
+        let other = format!("it does not match schema version {version}");
         Err(io::Error::new(io::ErrorKind::InvalidData, other).into())
     }
 
@@ -102,7 +101,7 @@ impl Schema {
     }
 }
 
-/// All objects of a schema, without regard to spacing and comments in its statements.
+/// All objects in a schema, ignoring spacing and comments in its statements.
 fn objects(connection: &Connection) -> rusqlite::Result<BTreeSet<[String; 4]>> {
     let mut all = connection.prepare("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")?;
     let rows = all.query_map([], |row| {

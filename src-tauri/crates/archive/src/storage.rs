@@ -46,7 +46,7 @@ impl Archive {
         self.change_with(&mut writer, |_| Ok(())).map_err(|fault| failed(&fault))
     }
 
-    /// Queries through the writing connection, if there is one, so as not to wait for a list.
+    /// Queries through the writing connection, if open, to avoid waiting for a list.
     fn look<T>(
         &self,
         writer: &mut Writer,

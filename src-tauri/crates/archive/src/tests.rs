@@ -21,12 +21,12 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// The archive of a program before it starts.
+/// A program's archive before it starts.
 fn archive(folder: &Path) -> Archive {
     Archive::new(folder, GAMES, Environment::null().clock)
 }
 
-/// The archive of a running program.
+/// A running program's archive.
 fn opened(folder: &Path) -> Archive {
     let archive = archive(folder);
     archive.open().expect("a readable archive");
@@ -51,7 +51,7 @@ fn saved(game: &str, save: &str) -> SavedMatch {
     SavedMatch { summary: summary(game), save: save.to_owned() }
 }
 
-/// A save as large as that of a long match, and different for each number.
+/// A save as large as a long match's, different for each number.
 fn long_save(number: u64) -> String {
     format!("save {number} ").repeat(2000)
 }
@@ -66,7 +66,7 @@ fn save(archive: &Archive, id: u64) -> String {
     saves(archive, [id]).remove(&id).expect("a stored match")
 }
 
-/// The folder of a terminated program, with three long matches of different games.
+/// A terminated program's folder, with three long matches of different games.
 fn filled() -> (TempDir, Archive) {
     let folder = folder();
     let archive = opened(folder.path());
@@ -129,7 +129,7 @@ fn a_closed_archive_is_one_file() {
 fn a_killed_program_loses_nothing() {
     let (_folder, archive) = filled();
     archive.save(MatchId(1), &saved("a", "one")).unwrap();
-    // The files it leaves; SQLite rebuilds the index of the log.
+    // The remaining files; SQLite rebuilds the log's index.
     let killed = folder();
     fs::copy(archive.path(), killed.path().join(FILE)).unwrap();
     fs::copy(beside(archive.path(), "-wal"), beside(&killed.path().join(FILE), "-wal")).unwrap();
@@ -173,7 +173,7 @@ fn a_missing_summary_is_computed_from_the_save() {
     assert_eq!(save(&archive, 7), "no save");
 }
 
-/// Writes a database without summaries, with this match of `heap` and one of an unknown game.
+/// Writes a database without summaries, with this `heap` match and one of an unknown game.
 fn without_summaries(folder: &Path, heap: &str) {
     opened(folder).close();
     let connection = Connection::open(folder.join(FILE)).unwrap();
@@ -229,7 +229,7 @@ fn a_read_only_instance_creates_and_repairs_nothing() {
 }
 
 #[test]
-fn a_database_of_a_newer_version_is_rejected_and_left_alone() {
+fn a_database_from_a_newer_version_is_rejected_and_left_alone() {
     let (folder, closed) = filled();
     let newer = Connection::open(closed.path()).unwrap();
     newer.pragma_update(None, "user_version", 99).unwrap();
@@ -306,14 +306,14 @@ fn a_partly_recreated_database_is_removed() {
         let connection = writer.connection.as_ref().expect("a connection after a write");
         connection.execute_batch("PRAGMA wal_checkpoint(truncate); PRAGMA shrink_memory").unwrap();
     }
-    // A part of a long save becomes unreadable, which shows when the database is recreated.
+    // Part of a long save becomes unreadable. Recreating the database reveals it.
     damage::spoil(&playing, |bytes| {
         let last = bytes.len() - 4096;
         bytes[last..].fill(0xa5);
     });
     fs::remove_file(playing.path()).expect("removed");
     playing.save(MatchId(1), &saved("a", "two")).expect_err("an unreadable page");
-    assert!(!playing.path().exists(), "no half database is left");
+    assert!(!playing.path().exists(), "no partial database is left");
     assert_eq!(playing.fetch(MatchId(1)).unwrap().as_deref(), Some("two"), "still to be written");
 }
 
@@ -393,7 +393,7 @@ fn deleted_matches_can_be_restored_until_the_next_start_erases_them() {
     assert!(!holds(folder.path(), "of Bopha"));
 }
 
-/// Whether a file of the folder contains the text.
+/// Whether a file in the folder contains the text.
 pub fn holds(folder: &Path, text: &str) -> bool {
     let files = fs::read_dir(folder).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
     files.into_iter().any(|bytes| String::from_utf8_lossy(&bytes).contains(text))

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.bench)?(arguments, output)
 }
 
-/// Searches the positions of Smess. Returns the number of nodes.
+/// Searches the Smess positions. Returns the number of nodes.
 pub(crate) fn search_all(arguments: &Arguments, output: Output) -> u64 {
     let depth = arguments.depth.unwrap_or(18);
     let mut searcher = Searcher::new(16 << 20, 1);
@@ -50,7 +50,7 @@ pub(crate) fn search_all(arguments: &Arguments, output: Output) -> u64 {
     tell(nodes, seconds, output)
 }
 
-/// Solves the positions of Kalaha, each with its own small database and table. Returns the number of nodes.
+/// Solves the Kalaha positions, each with its own small database and table. Returns the number of nodes.
 pub(crate) fn solve_all(output: Output) -> u64 {
     let mut nodes = 0;
     let mut seconds = 0.0;
@@ -68,7 +68,7 @@ pub(crate) fn solve_all(output: Output) -> u64 {
     tell(nodes, seconds, output)
 }
 
-/// Plays some boards of Minesweeper with the strongest level on both sides. Returns the number of evaluated actions.
+/// Plays some Minesweeper boards with the strongest level on both sides. Returns the number of evaluated actions.
 pub(crate) fn play_all(output: Output) -> u64 {
     let mut nodes = 0;
     let mut seconds = 0.0;
@@ -111,18 +111,18 @@ mod tests {
     }
 
     #[test]
-    fn the_search_of_smess_matches_its_fingerprint() {
+    fn the_smess_search_matches_its_fingerprint() {
         let arguments = Arguments { game: game("smess").expect("a game"), depth: None };
         assert_eq!(search_all(&arguments, Output::new(true)), fingerprint("smess"));
     }
 
     #[test]
-    fn the_solver_of_kalaha_matches_its_fingerprint() {
+    fn the_kalaha_solver_matches_its_fingerprint() {
         assert_eq!(solve_all(Output::new(true)), fingerprint("kalaha"));
     }
 
     #[test]
-    fn the_strongest_player_of_minesweeper_matches_its_fingerprint() {
+    fn the_strongest_minesweeper_player_matches_its_fingerprint() {
         assert_eq!(play_all(Output::new(true)), fingerprint("minesweeper"));
     }
 }

@@ -12,8 +12,8 @@ use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The number of plies, extra moves counted, in which players may have made any moves before using the book; the
-    /// side that moves first may also have made any moves in its first turn. From then on one of them follows the book.
+    /// The number of plies, including extra moves, in which players may make any moves before using the book; the side
+    /// that moves first may also make any moves in its first turn. From then on, one player follows the book.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=6))]
     plies: u8,
     /// The minimum number of nodes needed to solve a position in the book, with the database and an empty table.
@@ -55,10 +55,10 @@ pub(crate) enum NoBook {
 const WRITTEN_AFTER: usize = 10_000;
 /// The size in bytes of the table for measuring costs.
 const COST_TABLE: usize = 4 << 20;
-/// The depth in plies of the search for the first guess of a value.
+/// The search depth in plies for the first guess at a value.
 const GUESS_DEPTH: u32 = 8;
 
-/// Solves, step by step under the default rules, the positions that a player following the book can meet. Stops when no
+/// Solves the positions that a player following the book can reach, step by step under the default rules. Stops when no
 /// costly positions are left.
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), NoBook> {
     let known = arguments.known.as_deref().map(read).transpose()?;

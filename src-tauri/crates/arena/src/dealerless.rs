@@ -24,10 +24,10 @@ pub(crate) struct Arguments {
     /// The seed of the decks and the players.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The player of the first side, such as `level:20`.
+    /// The first side's player, such as `level:20`.
     #[arg(long, default_value = "level:20")]
     first: PlayerSpec,
-    /// The player of the second side.
+    /// The second side's player.
     #[arg(long, default_value = "level:40")]
     second: PlayerSpec,
     /// The number of plies after which both devices open their secrets.

@@ -1,4 +1,4 @@
-//! What the arena needs to know about a game in addition to its rules and players.
+//! The arena's description of a game, in addition to its rules and players.
 
 mod kalaha;
 mod minesweeper;
@@ -60,7 +60,7 @@ impl Game {
     }
 }
 
-/// Parses the name of a game.
+/// Parses a game's name.
 pub(crate) fn game(id: &str) -> Result<&'static Game, String> {
     let ids = || GAMES.iter().map(|game| game.id).collect::<Vec<_>>().join(", ");
     GAMES.iter().copied().find(|game| game.id == id).ok_or_else(|| format!("the games are {}", ids()))

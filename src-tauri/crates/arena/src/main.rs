@@ -23,7 +23,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use std::error::Error;
 use std::process::ExitCode;
 
-/// Measure and play the games of Spielkiste.
+/// Measure and play Spielkiste's games.
 #[derive(Parser)]
 #[command(version, arg_required_else_help = true)]
 struct Arguments {
@@ -42,7 +42,7 @@ enum Command {
     Bench(bench::Arguments),
     /// Play a match of paired games between two computer players.
     Match(matches::Arguments),
-    /// Train the evaluation network of Smess on self-play games.
+    /// Train Smess's evaluation network on self-play games.
     Train(train::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),

@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     threads: usize,
 }
 
-/// The statistics of a match.
+/// A match's statistics.
 #[derive(Default)]
 struct Results {
     wdl: Wdl,

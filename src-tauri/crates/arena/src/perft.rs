@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     /// The position to start from, as position text; the start position by default.
     #[arg(long)]
     position: Option<String>,
-    /// The rules of Kalaha, as options text (`stones=6,standard-ending`).
+    /// The Kalaha rules, as option text (`stones=6,standard-ending`).
     #[arg(long, default_value = "")]
     options: String,
     /// Split the number by first move.
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.perft)?(arguments, output)
 }
 
-/// Counts moves of Smess. The last ply is counted without making the moves.
+/// Counts Smess moves. The last ply is counted without making the moves.
 pub(crate) fn moves(arguments: &Arguments, output: Output) -> Result<(), BadPosition> {
     let began = Instant::now();
     let position: Position = arguments.position.as_ref().map_or(Ok(Position::START), |p| p.parse())?;
@@ -43,7 +43,7 @@ pub(crate) fn moves(arguments: &Arguments, output: Output) -> Result<(), BadPosi
     Ok(())
 }
 
-/// Counts sowings of Kalaha.
+/// Counts Kalaha sowings.
 pub(crate) fn sowings(arguments: &Arguments, output: Output) -> Result<(), BadOptions> {
     let began = Instant::now();
     let options = crate::solve::options(&arguments.options, None, arguments.position.as_deref())?;

@@ -25,7 +25,7 @@ enum Kind {
     Program(String),
 }
 
-/// A text that is not a player.
+/// Text that does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum BadPlayerSpec {
     #[error("'{0}' is not a player: expected level:N, engine, program:PATH, depth:N, nodes:N or time:MS")]

@@ -1,4 +1,4 @@
-//! Matches between two devices over each transport, with faults. Every match must finish as if there were none.
+//! Matches between two devices over each transport, with faults. Every match must finish as if there were no faults.
 
 mod cheats;
 mod clock;
@@ -71,7 +71,7 @@ enum Transport {
     Lan,
     /// A Mosquitto broker started by the command.
     Mqtt,
-    /// Texts handed over, for games without secrets.
+    /// Text handed over, for games without secrets.
     Text,
     /// Files handed over, for games with secrets.
     Files,

@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// The rules, separated by commas: `standard-ending,empty-capture,skip-start-pit,no-skip-opponent`.
     #[arg(long, default_value = "")]
     options: String,
-    /// Prove only the value of the position. Proving every move takes several times as long.
+    /// Prove only the position's value. Proving every move takes several times as long.
     #[arg(long)]
     value_only: bool,
     /// The size of the table, in MiB.
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 /// The values of a solved position: final differences from the mover's point of view.
 struct Values {
     value: i32,
-    /// By pit, counted from 1.
+    /// The value of each move, by pit from 1.
     moves: Vec<(usize, i32)>,
     nodes: u64,
 }
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.solve)?(arguments, output)
 }
 
-/// Computes the value of a position of Kalaha and of all its moves.
+/// Computes the value of a Kalaha position and of all its moves.
 ///
 /// The printed wall-clock time includes making the database.
 pub(crate) fn every_move(arguments: &Arguments, output: Output) -> Result<(), BadOptions> {

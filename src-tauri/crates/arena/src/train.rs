@@ -1,5 +1,5 @@
-//! Trains the evaluation of Smess: a new network learns the search scores of positions from self-play, and to a small
-//! part the results of the games.
+//! Trains Smess's evaluation. A new network learns the search scores of self-play positions and, to a small extent, the
+//! games' results.
 
 mod network;
 mod self_play;
@@ -43,7 +43,7 @@ pub(crate) struct CannotWrite {
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), CannotWrite> {
     let games = self_play::play_all(arguments);
     let positions: usize = games.iter().map(Vec::len).sum();
-    output.line(|| format!("{positions} positions of {} games", arguments.games));
+    output.line(|| format!("{positions} positions from {} games", arguments.games));
     let trained = network::train(games, arguments.epochs, arguments.seed, |epoch, error| {
         output.line(|| format!("epoch {epoch}: error {error:.6} on held-back games"));
     });

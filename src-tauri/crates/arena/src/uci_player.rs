@@ -18,7 +18,7 @@ pub(crate) struct UciPlayer<S> {
     game: PhantomData<fn() -> S>,
 }
 
-/// The program of a player could not be started.
+/// A player's program could not be started.
 #[derive(Debug, Error)]
 #[error("the player '{program}' cannot be started: {error}")]
 pub(crate) struct CannotStart {

@@ -19,10 +19,10 @@ pub(crate) struct Arguments {
     /// Stones per pit at the start.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=5))]
     stones: u8,
-    /// The maximum number of random plies at the start of a game, extra moves counted.
+    /// The maximum number of random plies at the start of a game, including extra moves.
     #[arg(long, default_value_t = 4)]
     plies: u32,
-    /// The memory of the player in MiB: a quarter of the memory setting for all searches.
+    /// The player's memory in MiB: a quarter of the memory setting for all searches.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     memory: u64,
     /// The maximum number of stones in the judge's endgame database; 24 take 1.3 GB.
@@ -33,10 +33,10 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Found {
     moves: u64,
-    /// Moves whose value the player had proven, and those among them from the book.
+    /// Moves whose value the player had proven, and how many of them came from the book.
     proven: u64,
     by_book: u64,
-    /// The positions of lost value.
+    /// The positions where value was lost.
     losses: Vec<String>,
     longest: Duration,
 }

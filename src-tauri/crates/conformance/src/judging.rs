@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 /// The number of judged moves; judging can be slow.
 const MOST_MOVES: usize = 2;
 
-/// Judges the first moves of a random game for each of the options, and checks the laws.
+/// Judges the first moves of a random game for each set of options, and checks the laws.
 ///
 /// # Panics
 /// If a law is violated; the message names it and the options.

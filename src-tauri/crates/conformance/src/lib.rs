@@ -27,7 +27,7 @@ pub struct Suite<'a, S: State> {
     pub all_moves: &'a [Move<S>],
     /// The number of cells of the board.
     pub cells: u16,
-    /// The number of random games for each of the options.
+    /// The number of random games for each set of options.
     pub games: u64,
     /// The maximum number of plies of a random game.
     pub most_plies: usize,

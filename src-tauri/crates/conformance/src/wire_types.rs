@@ -10,8 +10,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 type Draft<S> = <<S as State>::View as View>::Draft;
 type Answer<S> = <<S as State>::View as View>::Answer;
 
-/// Checks that `boards/<game>/wire.d.ts` declares the types of a game. With `UPDATE_WIRE_TYPES` in the environment,
-/// writes the file first.
+/// Checks that `boards/<game>/wire.d.ts` declares a game's types. With `UPDATE_WIRE_TYPES` in the environment, writes
+/// the file first.
 ///
 /// # Panics
 /// If the file differs.
@@ -31,7 +31,7 @@ where
     types.check(&format!("boards/{}/wire.d.ts", S::ID));
 }
 
-/// Checks in the same way that `wire.d.ts` declares the types common to all games, with their dependencies.
+/// Likewise checks that `wire.d.ts` declares the types common to all games, with their dependencies.
 ///
 /// # Panics
 /// If the file differs.
@@ -41,8 +41,8 @@ pub fn common_wire_types<T: TS + 'static>() {
     types.check("wire.d.ts");
 }
 
-/// Checks in the same way a value that the page needs before its first request: `module` exports `declaration`, such as
-/// `USUAL: Settings`, whose type is a common one.
+/// Likewise checks a value that the page needs before its first request. `module` exports `declaration`, such as
+/// `USUAL: Settings`, with a common type.
 ///
 /// # Panics
 /// If the file differs.
@@ -69,7 +69,7 @@ fn check(name: &str, text: &str) {
     assert!(read == text, "{name} is outdated; regenerate it with UPDATE_WIRE_TYPES=1");
 }
 
-/// The declarations of a file, by name.
+/// A file's declarations, by name.
 struct Declarations {
     config: Config,
     /// The crate whose types the file imports from the common one.
@@ -121,7 +121,7 @@ impl Declarations {
     }
 }
 
-/// The page's modules in the repository; cargo runs tests in the folder of the package.
+/// The page's modules in the repository; cargo runs tests in the package's folder.
 fn page() -> PathBuf {
     let package = env::current_dir().expect("the folder of the package");
     let mut pages = package.ancestors().map(|folder| folder.join("ui/js"));

@@ -23,7 +23,7 @@ const THREADS: &[&str] = &["thread::spawn", "thread::scope", "thread::Builder"];
 const RANDOMNESS: &[&str] = &["getrandom", "rand::random", "rand::rng", "thread_rng", "OsRng", "SysRng"];
 const BROWSERS: &[&str] = &["wasm_bindgen", "js_sys", "web_sys"];
 
-/// The checkable claims of the map, with the words that the sources must then not contain.
+/// The map's checkable claims, each with the words that the sources must not contain.
 const HELD: &[(&str, &[&[&str]])] = &[
     ("does I/O", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),
     ("does I/O but through `ContactStore`", &[FILES, SOCKETS, &["stdin", "stdout", "process::"]]),
@@ -201,7 +201,7 @@ fn beside_deck(one: &Crate) -> Vec<&str> {
 }
 
 #[test]
-fn no_crate_violates_the_claims_of_the_map() {
+fn no_crate_violates_the_maps_claims() {
     let (workspace, games) = (workspace(), games());
     let mut held = 0;
     for row in table(CODE_MAP) {

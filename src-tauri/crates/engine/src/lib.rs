@@ -9,13 +9,13 @@
 //! | `setoption name UCI_LimitStrength value true\|false` | nothing |
 //! | `position startpos\|fen TEXT\|options TEXT [moves …]` | nothing |
 //! | `go [depth N] [nodes N] [movetime MS] [infinite]` | `info …` lines, then `bestmove M` |
-//! | `stop` | `bestmove M` of the running search |
+//! | `stop` | `bestmove M` from the running search |
 //! | `quit` or end of input | the engine exits |
 //!
-//! `score cp N` is in hundredths of a Ninny or a stone for the side to move; `score mate N` counts moves of that side,
-//! negative if it loses. An invalid line is answered with `info string …` and changes nothing.
-//! `Level` selects a level of the game; where levels are numbered in tenths, 12 is level 1.2. It applies only while
-//! `UCI_LimitStrength` is true; otherwise [`Playable::ENGINE`] plays at full strength.
+//! `score cp N` is in hundredths of a Ninny or a stone for the side to move; `score mate N` counts that side's moves,
+//! negative if it loses. An invalid line is answered with `info string …` and changes nothing. `Level` selects a level
+//! of the game; where levels are numbered in tenths, 12 is level 1.2. It applies only while `UCI_LimitStrength` is
+//! true; otherwise [`Playable::ENGINE`] plays at full strength.
 
 mod command;
 mod thinking;
@@ -30,7 +30,7 @@ use thinking::Thinker;
 /// The output, shared by the conversation and its search.
 type Shared<W> = Arc<Mutex<W>>;
 
-/// Answers the lines of `input` until `quit` or its end. Then stops a running search, which still answers.
+/// Answers lines from `input` until `quit` or end of input. Then stops a running search, which still answers.
 ///
 /// # Errors
 /// Reading the input or writing the output failed.
@@ -45,7 +45,7 @@ pub fn serve<S: Playable, W: Write + Send + 'static>(input: impl BufRead, output
     Ok(())
 }
 
-/// The engine's side of a conversation: its settings and a possibly running search.
+/// The engine's side of a conversation: its settings and any running search.
 pub struct Conversation<S: Playable, W> {
     output: Shared<W>,
     thinker: Thinker<S, W>,

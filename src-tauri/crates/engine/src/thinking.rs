@@ -12,7 +12,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a command cannot be carried out now.
+/// Why a command cannot currently be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum Declined {
     #[error("a search is running; 'stop' ends it")]
@@ -28,7 +28,7 @@ pub(super) struct Thinker<S: Playable, W> {
     resources: Resources,
     level: Level,
     limits_strength: bool,
-    /// Moved to the search thread during a search, which returns it.
+    /// Moved to the search thread for a search, then returned.
     player: Option<Box<dyn Bot<S::View>>>,
     running: Option<Running<S>>,
 }
@@ -71,7 +71,7 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
         }
     }
 
-    /// Cleans up after a search that has ended by itself.
+    /// Cleans up after a search that ended on its own.
     fn tidy_up(&mut self) -> Result<(), Declined> {
         match &self.running {
             Some(running) if !running.answers.load(Ordering::Acquire) && !running.thread.is_finished() => {
@@ -130,7 +130,7 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
                 environment.clock.wait(Duration::MAX, &stopped);
             }
             answering.store(true, Ordering::Release);
-            // If this fails, the client has closed the output; the conversation notices by itself.
+            // If this fails, the client has closed the output; the conversation notices on its own.
             let _ = say(&output, &format!("bestmove {}", choice.best));
             player
         });

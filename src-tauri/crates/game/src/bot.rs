@@ -22,11 +22,11 @@ pub trait Bot<V: View>: Send {
         report: &mut dyn FnMut(Progress<V::Move>),
     ) -> Choice<V::Move>;
 
-    /// What the position is worth to `side`, whose view this is. The side need not be to move, for example when it has
+    /// The position's value to `side`, whose view this is. It need not be that side's turn, for example when it has
     /// been offered a draw. `control` and `report` work as in [`Bot::think`]; reported values are for the side to move.
     ///
-    /// The default calls `think`, which suffices where every view is the position. Where views differ, the view of a
-    /// side that is not to move may have no legal moves, so such bots need their own implementation.
+    /// The default calls `think`, which suffices where every view is the position. Bots for other games need their own
+    /// implementation, because the waiting side's view may have no legal moves.
     ///
     /// # Panics
     /// If the game is over.
@@ -60,7 +60,7 @@ impl Default for Resources {
     }
 }
 
-/// How much a bot may spend on one move. All limits apply; `None` is no limit. A bot of limited strength may spend
+/// How much a bot may spend on one move. All limits apply; `None` means no limit. A bot of limited strength may spend
 /// less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -89,7 +89,7 @@ impl Budget {
         Budget { depth: Some(depth), ..Budget::default() }
     }
 
-    /// The tighter of both budgets, limit by limit.
+    /// The tighter of the two budgets, limit by limit.
     #[must_use]
     pub fn least(self, other: Budget) -> Self {
         fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
@@ -175,7 +175,7 @@ pub struct LevelInfo {
 }
 
 impl LevelInfo {
-    /// A level of strength, in tenths. 0 is the level for children; the four whole levels have names.
+    /// A strength level, in tenths. 0 is the children's level; the four whole levels have names.
     pub const fn strength(level: Level) -> LevelInfo {
         let name = match level {
             0 => Some(LevelName::Children),
@@ -189,26 +189,26 @@ impl LevelInfo {
     }
 }
 
-/// The names of some levels, for people who know nothing else about them.
+/// Names for some levels, for users who know nothing else about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum LevelName {
-    /// Friendly: follows the rules and takes what is on offer, but overlooks much.
+    /// Friendly: follows the rules and takes what it is offered, but overlooks much.
     Children,
-    /// The first of four.
+    /// The first of four levels.
     Weak,
-    /// The second of four.
+    /// The second of four levels.
     Better,
-    /// The third of four.
+    /// The third of four levels.
     Good,
-    /// The last of four.
+    /// The last of four levels.
     VeryGood,
-    /// The first of three.
+    /// The first of three levels.
     Easy,
-    /// The second of three.
+    /// The second of three levels.
     Medium,
-    /// The third of three.
+    /// The third of three levels.
     Hard,
 }
 
@@ -226,12 +226,12 @@ pub enum LevelKind {
     },
     /// Searches for this long.
     Time {
-        /// For each move.
+        /// The time for each move.
         seconds: u32,
     },
     /// Plays perfectly if there is time to, otherwise as well as it can.
     Perfect {
-        /// For each move, at most.
+        /// The maximum time for each move.
         seconds: u32,
     },
 }
@@ -243,9 +243,9 @@ pub struct Progress<M> {
     pub depth: u32,
     /// Positions examined so far.
     pub nodes: u64,
-    /// What the position is worth to the side to move.
+    /// The position's value to the side to move.
     pub value: Value,
-    /// The principal variation: the best move and the expected play after it, or only the move.
+    /// The principal variation: the best move and the expected play after it, or only that move.
     pub line: Vec<M>,
 }
 
@@ -254,7 +254,7 @@ pub struct Progress<M> {
 pub struct Choice<M> {
     /// The chosen move, always legal.
     pub best: M,
-    /// The search behind it. `value` is what the side itself expects.
+    /// The search that led to it. `value` is what the side itself expects.
     pub progress: Progress<M>,
 }
 

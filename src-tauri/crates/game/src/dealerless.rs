@@ -1,7 +1,7 @@
 use crate::{BadOptions, ByViewer, IllegalMove, MoveReport, Side, State};
 
-/// A game with secrets that two devices can play without either of them knowing the secrets. Its moves do not go
-/// through [`State::play`]: the devices determine a move's result together and pass it to each state.
+/// A game with secrets that two devices can play without either knowing them. Its moves do not go through
+/// [`State::play`]: the devices determine a move's result together and pass it to each state.
 pub trait Dealerless: State {
     /// The initial state on this player's device.
     ///
@@ -9,8 +9,8 @@ pub trait Dealerless: State {
     /// The game cannot be played this way with these options.
     fn start_without_secrets(options: &Self::Options, own: Side) -> Result<Self, BadOptions>;
 
-    /// Applies a move of the side to move together with its result, written in the notation of the rules. Returns what
-    /// each viewer is told about it.
+    /// Applies a move by the side to move with its result, written in the notation of the rules. Returns what each
+    /// viewer is told about it.
     ///
     /// # Errors
     /// The text is malformed, the result is impossible, or this state knows its secrets. The state is then unchanged.
@@ -21,7 +21,7 @@ pub trait Dealerless: State {
     fn read_settled(word: &str) -> Option<String>;
 }
 
-/// The functions of a [`Dealerless`] game as a value, for code that holds a match of any game.
+/// A [`Dealerless`] game's functions as a value, for code that holds a match of any game.
 pub struct DealerlessGame<S: State> {
     /// [`Dealerless::start_without_secrets`].
     pub start: fn(&S::Options, Side) -> Result<S, BadOptions>,

@@ -33,7 +33,7 @@ pub struct Outcome {
 
 /// Why a game ended: a stable code in snake case (`brain_captured`), which the user interface translates.
 ///
-/// Games define endings of their own next to their rules. The endings here belong to the match around any game.
+/// Games define their own endings next to their rules. The endings here apply to matches of any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(transparent)]

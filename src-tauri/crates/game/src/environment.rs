@@ -45,12 +45,12 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The clock and the threads of this machine.
+    /// This machine's clock and threads.
     pub fn native() -> Self {
         Environment::ahead(0)
     }
 
-    /// The same, with a calendar this many seconds ahead of this machine's.
+    /// The same, with the calendar this many seconds ahead.
     pub fn ahead(seconds: u64) -> Self {
         let clock = NativeClock { started: Instant::now(), ahead: seconds };
         Environment { clock: Arc::new(clock), spawner: Arc::new(NativeSpawner) }
@@ -100,7 +100,7 @@ impl Spawner for NativeSpawner {
     }
 }
 
-/// A clock that advances only when told to, or by the length of a wait, because no other thread could advance it then.
+/// A clock that advances only when told to, or by the length of a wait, during which no other thread could advance it.
 #[derive(Debug, Default)]
 pub struct ManualClock {
     nanoseconds: AtomicU64,
@@ -140,7 +140,7 @@ pub struct ManualSpawner {
 }
 
 impl ManualSpawner {
-    /// Runs the job that was started first. False if none is left.
+    /// Runs the oldest job. Returns false if none is left.
     pub fn run_next(&self) -> bool {
         let job = lock(&self.started).pop_front();
         job.map(|job| job()).is_some()

@@ -2,25 +2,25 @@ use crate::{MoveReport, Resources, SearchControl, State, Value, View};
 
 /// How the moves of a finished match are judged.
 pub struct Judge<S: State> {
-    /// Makes the judge of one match.
+    /// Makes a match's judge.
     pub make: MakeJudge<S>,
     /// When judging starts.
     pub start: JudgeStart,
-    /// The share of a point, 0 to 1, that a player can expect from a value. A mistake is classified by how much of it
-    /// is lost. `None` in a game whose values do not predict its result.
+    /// The share of a point, 0 to 1, that a player can expect from a value. A mistake is classified by how much of this
+    /// share it loses. `None` for games whose values do not predict the result.
     pub expectation: Option<fn(Value) -> f64>,
-    /// The points that a move gained its player, in hundredths, to separate luck from choice. `None` unless the value
-    /// of a move estimates exactly these points.
+    /// The points that a move gained its player, in hundredths, to separate luck from choice. `None` unless a move's
+    /// value estimates exactly these points.
     pub gain: Option<Gain<S>>,
 }
 
-/// The points of a move, in hundredths.
+/// A move's points, in hundredths.
 pub type Gain<S> = fn(&MoveReport<S>) -> i32;
 
 /// Makes a judge with these machine resources.
 pub type MakeJudge<S> = fn(&Resources) -> Box<dyn MoveJudge<<S as State>::View>>;
 
-/// When the moves of a match are judged.
+/// When a match's moves are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JudgeStart {
     /// As soon as the match is over. Judging a move takes well under a second.
@@ -29,11 +29,11 @@ pub enum JudgeStart {
     WhenAsked,
 }
 
-/// Judges the moves of a match one after the other. It may reuse what it learnt from one move for the next.
+/// Judges a match's moves one by one. It may reuse what it learnt from one move for the next.
 pub trait MoveJudge<V: View>: Send {
-    /// Judges a legal move by the view that its player had before making it. `None` if `control` ended the search too
-    /// early. Called from the last move of a match to the first, so that the positions after a move are already known.
-    /// fishnet analyses the games of lichess.org backwards for the same reason.
+    /// Judges a legal move by its player's view before the move. `None` if `control` stopped the search too early.
+    /// Called from a match's last move to its first, so that the positions after a move are already known. fishnet
+    /// analyses lichess.org games backwards for the same reason.
     fn judge(&mut self, view: &V, m: V::Move, control: &mut SearchControl) -> Option<Judgement<V::Move>>;
 }
 
@@ -48,7 +48,7 @@ where
     }
 }
 
-/// What a move was worth, judged by what its player could know before it.
+/// What a move was worth, judged by what its player could know beforehand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<M> {
     /// The best move, possibly the one played, and the expected play after it, if any. Never empty.

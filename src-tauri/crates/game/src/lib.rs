@@ -1,8 +1,8 @@
 //! The contract between games, their viewers and their players.
 //!
-//! [`State`] is the truth of one game. [`View`] is what one viewer may know of it. Everything that a player's decision
-//! depends on is a function of a view: legal moves, input, bots. [`Bot`] is a computer player and never sees a state.
-//! This crate knows no game and reads no file. Only its native [`Environment`] starts threads and reads a clock.
+//! [`State`] is the full state of one game. [`View`] is what one viewer may know of it. Everything that a player's
+//! decision depends on is a function of a view: legal moves, input, bots. [`Bot`] is a computer player and never sees a
+//! state. This crate knows no game and reads no file. Only its native [`Environment`] starts threads and reads a clock.
 
 mod bot;
 mod dealerless;

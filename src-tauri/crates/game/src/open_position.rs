@@ -1,9 +1,9 @@
-//! A position of any game without secrets, for code that knows no game: moves are numbers.
+//! A position in any game without secrets, for game-independent code. Moves are numbers.
 
 use crate::Turn;
 use std::any::Any;
 
-/// A position of a game without secrets.
+/// A position in a game without secrets.
 ///
 /// Two devices that follow the same match must get equal results. They compare [`OpenPosition::public`].
 pub trait OpenPosition: Any + Send {

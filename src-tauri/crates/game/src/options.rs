@@ -5,24 +5,23 @@ use thiserror::Error;
 
 /// The rules chosen before a game.
 ///
-/// As text: the options that differ from the default, each as `name=value`, separated by commas. A switch can also be
-/// written `name` or `no-name`. The empty text is the default. `Display` and `FromStr` round-trip. The serialised form
-/// is for the set-up of a match.
+/// The text form lists the options that differ from the default, each as `name=value`, separated by commas. A switch
+/// can also be written `name` or `no-name`. The empty text is the default. `Display` and `FromStr` round-trip. The
+/// serialised form is for setting up a match.
 pub trait Options:
     Clone + Debug + Default + PartialEq + Display + FromStr<Err = BadOptions> + Serialize + Send + 'static
 {
-    /// The option that sets the start of a match, if the game has one. Its value is a text that people copy and send,
-    /// such as a position.
+    /// The option that sets a match's start, if any. Its value is text that users copy and send, such as a position.
     const BEGINNING: Option<&'static str> = None;
 
     /// Sets one option.
     ///
     /// # Errors
-    /// The option does not exist, or the value is invalid. Nothing is changed then.
+    /// The option does not exist, or the value is invalid. Then nothing is changed.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions>;
 
     /// The options that a user can choose, in display order. The values are those compatible with the other options.
-    /// Options that need a text, such as a position, are not offered.
+    /// Options that need text, such as a position, are not offered.
     ///
     /// Setting an offered value always leaves a playable combination. A number outside its new range is clamped.
     fn offered(&self) -> Vec<Offered>;
@@ -45,7 +44,7 @@ pub trait Options:
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Offered {
-    /// Its name in option texts and for [`Options::set`].
+    /// Its name in option text and for [`Options::set`].
     pub name: &'static str,
     /// Its possible values.
     #[serde(flatten)]
@@ -61,9 +60,9 @@ pub enum Values {
     Switch,
     /// A whole number.
     Number {
-        /// The smallest.
+        /// The smallest value.
         min: u32,
-        /// The largest.
+        /// The largest value.
         max: u32,
     },
 }
@@ -80,7 +79,7 @@ impl Offered {
     }
 }
 
-/// Parses an options text, for the `FromStr` of every game.
+/// Parses option text, for every game's `FromStr`.
 ///
 /// # Errors
 /// See [`Options::set`].
@@ -92,7 +91,7 @@ pub fn read_options<O: Options>(text: &str) -> Result<O, BadOptions> {
     Ok(options)
 }
 
-/// The names and values in an options text. A comma ends a value only before a letter, so values can contain numbers
+/// The names and values in option text. A comma ends a value only before a letter, so values can contain numbers
 /// separated by commas.
 pub fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;

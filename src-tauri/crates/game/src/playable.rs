@@ -3,34 +3,34 @@ use serde::Serialize;
 
 /// A game with its computer players: everything that a match, the engine protocol and the arena need.
 pub trait Playable: State {
-    /// The report of an analysis, in the game's own form; `()` in a game without analysis.
+    /// An analysis report, in the game's own form; `()` for games without analysis.
     type Analysis: Serialize + Send;
 
     /// The levels that a user can choose, in display order: the highest comes last.
     fn levels() -> Vec<LevelInfo>;
 
-    /// A computer player of this level; an unknown level is replaced by another. `seed` fixes all randomness in its
+    /// A computer player at this level; an unknown level is replaced with another. `seed` fixes all randomness in its
     /// play. Runs on the search thread, so setting up tables may take a while.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Self::View>>;
 
-    /// What a computer player of this level may spend on a move in a match.
+    /// What a computer player at this level may spend on a move in a match.
     fn budget(level: Level) -> Budget;
 
-    /// The book for a computer player of this level in a game with these options, if any.
+    /// The book for a computer player at this level in a game with these options, if any.
     fn book(_level: Level, _options: &Self::Options) -> Option<BookFile> {
         None
     }
 
-    /// The strongest player, limited only by the budget of each search. `None` if that is the highest level.
+    /// The strongest player, limited only by each search's budget. `None` if that is the highest level's player.
     const ENGINE: Option<MakeBot<Self>> = None;
 
-    /// Analyses a position for people. `None` if the game has no analysis.
+    /// Analyses a position for users. `None` if the game has no analysis.
     const ANALYSIS: Option<Analyse<Self>> = None;
 
     /// Judges moves after the match. `None` if the game has no judge.
     const JUDGE: Option<Judge<Self>> = None;
 
-    /// The measured strength of the levels. `None` if unmeasured.
+    /// The levels' measured strength. `None` if unmeasured.
     const LADDER: Option<Ladder> = None;
 }
 
@@ -47,7 +47,7 @@ pub struct BookFile {
 /// Makes a computer player with these machine resources.
 pub type MakeBot<S> = fn(&Resources) -> Box<dyn Bot<<S as State>::View>>;
 
-/// Reports more and more about a position, until the analysis is complete or `control` ends it. Each report replaces
+/// Reports more and more about a position, until the analysis is complete or `control` stops it. Each report replaces
 /// the previous one. In a game with secrets, a report reveals nothing that the owner of the view cannot know.
 pub type Analyse<S> = fn(
     view: &<S as State>::View,

@@ -3,10 +3,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The budget of a search, what it has spent, and when it ends. Each thread of a search has its own.
+/// A search's budget, what it has spent, and when it ends. Each thread of a search has its own.
 ///
 /// A search counts every position and polls [`has_ended`](SearchControl::has_ended), which is cheap. Every thousand
-/// positions the control checks the stop, the clock and the other threads.
+/// positions, the control checks the stop, the clock and the other threads.
 #[derive(Clone)]
 pub struct SearchControl {
     environment: Environment,
@@ -61,12 +61,12 @@ impl SearchControl {
         .within(budget)
     }
 
-    /// Starts a search on this machine that only its budget ends.
+    /// Starts a search on this machine that only its budget limits.
     pub fn native(budget: Budget) -> Self {
         SearchControl::new(&Environment::native(), budget, &Stop::default())
     }
 
-    /// Starts a single-threaded search without limits, not even of time.
+    /// Starts a single-threaded search without any limits.
     pub fn unlimited() -> Self {
         SearchControl::new(&Environment::null(), Budget::default(), &Stop::default())
     }
@@ -86,7 +86,7 @@ impl SearchControl {
         control
     }
 
-    /// Starts another search with the same stop. The budget of this one does not limit it.
+    /// Starts another search with the same stop. This one's budget does not limit it.
     #[must_use]
     pub fn another(&self, budget: Budget) -> Self {
         SearchControl::new(&self.environment, budget, &self.stop)
@@ -198,7 +198,7 @@ impl SearchControl {
         self.with_limits(self.deadline, max_nodes, search)
     }
 
-    /// The deadline of a search with this much time; `None` on overflow.
+    /// The deadline for a search with this much time; `None` on overflow.
     fn deadline_after(&self, time: Duration) -> Option<Duration> {
         self.start.checked_add(time.saturating_sub(MARGIN))
     }

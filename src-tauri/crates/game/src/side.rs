@@ -47,9 +47,9 @@ impl fmt::Display for Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// The player of this side.
+    /// This side's player.
     Player(Side),
-    /// Everyone else.
+    /// Any other viewer.
     Audience,
 }
 

@@ -1,20 +1,20 @@
 use crate::{BadOptions, ByViewer, Options, View, Viewer};
 use thiserror::Error;
 
-/// The move type of a game.
+/// A game's move type.
 pub type Move<S> = <<S as State>::View as View>::Move;
 /// What a viewer of a game is told about a move.
 pub type MoveReport<S> = <<S as State>::View as View>::MoveReport;
 
-/// The truth of one game, secrets included. Viewers learn about it only through [`State::view`] and the reports of
+/// The full state of one game, secrets included. Viewers learn about it only through [`State::view`] and the reports of
 /// [`State::play`].
 pub trait State: Clone + Send + 'static {
     /// The game's name in commands, files and saves: lower case, stable.
     const ID: &'static str;
     /// Whether moves can be taken back; false where players could take back a move but keep what it revealed.
     const TAKEBACK: bool;
-    /// Whether views can differ during a game. If so, its seed, its truth and its bots' thinking are secret until the
-    /// end.
+    /// Whether views can differ during a game. If so, its seed, its full state and its bots' thinking are secret until
+    /// the end.
     const SECRETS: bool;
     /// How two devices identify the same game with the same rules. `None` if they cannot play it.
     const REMOTE: Option<RemoteGame> = None;
@@ -29,7 +29,7 @@ pub trait State: Clone + Send + 'static {
     /// The options cannot be combined.
     fn start(options: &Self::Options, seed: u64) -> Result<Self, BadOptions>;
 
-    /// Makes a move of the side to move and returns what each viewer is told about it.
+    /// Makes a move for the side to move and returns what each viewer is told about it.
     ///
     /// # Errors
     /// The move is illegal or the game is over. The state is then unchanged.
@@ -38,20 +38,20 @@ pub trait State: Clone + Send + 'static {
     /// What this viewer currently knows.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Whether the two players' views currently differ, so that neither may look at the other's. This itself is public.
+    /// Whether the two players' views currently differ, so that neither may look at the other's. This fact is public.
     /// Always false in a game without secrets.
     fn views_differ(&self) -> bool {
         false
     }
 
-    /// Everything, for all viewers, once the match around this game has ended. If a player resigned, the view's turn
-    /// may still be a side's.
+    /// Everything, for all viewers, once the match has ended. After a resignation, the view may still show a side to
+    /// move.
     fn full_view(&self) -> Self::View {
         self.view(Viewer::Audience)
     }
 }
 
-/// The identity of a game between two devices.
+/// A game's identity between two devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemoteGame {
     /// The game's number, stable.

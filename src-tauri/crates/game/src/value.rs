@@ -1,7 +1,7 @@
 use crate::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a position is worth to a side, to a player's best knowledge.
+/// A position's value to a side, to the best of a player's knowledge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "Wire"))]
 #[serde(from = "Wire", into = "Wire")]

@@ -6,34 +6,34 @@ use std::str::FromStr;
 
 /// Everything that one viewer knows about a game and can base decisions on: an information set in game theory.
 ///
-/// The law of views: two worlds that a viewer cannot distinguish give equal views. Moves, serialised bytes and the
-/// choices of a given bot are then equal too. In a game without secrets the view *is* the position, with its relevant
-/// history (repetitions). Boards draw the serialised form.
+/// The law of views: two worlds that a viewer cannot distinguish give equal views. Moves, serialised bytes and a given
+/// bot's choices are then equal too. In a game without secrets the view *is* the position, with its relevant history
+/// (repetitions). Boards draw the serialised form.
 pub trait View: Clone + Serialize + Send + 'static {
     /// A move from this viewer's perspective. `Display` and `FromStr` round-trip: the text is the same in logs, tests,
     /// saves, the arena and on the wire. Serialised with the parts that the page needs.
     type Move: Copy + Eq + Debug + Display + FromStr<Err: Error> + Serialize + Send + 'static;
     /// An incomplete input, such as a selected square. Neither undone nor saved. Serialised for drawing.
     type Draft: Clone + Debug + PartialEq + Serialize + Send + 'static;
-    /// What a viewer is told about a move, for the record, the animation and speech. `Display` is the move in notation
-    /// for people (`Nf6xe7`).
+    /// What a viewer is told about a move, for the record, the animation and speech. `Display` is the move in
+    /// human-readable notation (`Nf6xe7`).
     type MoveReport: Clone + Debug + PartialEq + Display + Serialize + Send + 'static;
 
     /// The answer to one of [`View::QUESTIONS`], in the game's own form. Serialised; the page supplies the wording.
     type Answer: Clone + Debug + PartialEq + Serialize + Send + 'static;
 
-    /// The questions that a player can ask about this game, in the order of the help.
+    /// The questions that a player can ask about this game, in help order.
     const QUESTIONS: &'static [Question] = &[];
 
     /// Whose turn it is, or the outcome.
     fn turn(&self) -> Turn;
 
-    /// The legal moves of the side to move, in a fixed order that depends only on the view. For the player to move the
-    /// list is complete, and empty exactly when the game is over. Other viewers may know fewer moves. Two devices
+    /// The legal moves for the side to move, in a fixed order that depends only on the view. For the player to move,
+    /// the list is complete, and empty exactly when the game is over. Other viewers may know fewer moves. Two devices
     /// identify moves by index: a new order requires a new `rules_version` (`State::REMOTE`).
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// What an input of the side to move means with this draft on the board. Total: an invalid cell number gives
+    /// What an input of the side to move means with this draft on the board. Never fails: an invalid cell number gives
     /// [`InputResult::Nothing`].
     fn interpret(&self, draft: Option<&Self::Draft>, input: Input) -> InputResult<Self>;
 

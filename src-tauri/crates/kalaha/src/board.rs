@@ -11,12 +11,12 @@ pub struct Board<const PITS: usize = 6> {
 }
 
 impl<const PITS: usize> Board<PITS> {
-    /// Fills every pit with this many stones, with empty Kalahas and the first side to move.
+    /// This many stones in every pit, empty Kalahas, and the first side to move.
     pub const fn start(stones: u8) -> Self {
         Board { pits: [[stones; PITS]; 2], kalahas: [0; 2], mover: Side::First }
     }
 
-    /// Makes a board from pits in each owner's sowing order, Kalahas and the side to move.
+    /// A board with these pits, each side's in its own sowing order.
     ///
     /// The total number of stones must fit in a `u8`.
     pub const fn new(pits: [[u8; PITS]; 2], kalahas: [u8; 2], mover: Side) -> Self {
@@ -53,7 +53,7 @@ impl<const PITS: usize> Board<PITS> {
         self.is_empty(self.mover) || rules.standard_ending && self.is_empty(!self.mover)
     }
 
-    /// The legal pits of the side to move, counted from 0; none if the game is over.
+    /// The mover's legal pits, counted from 0; none if the game is over.
     pub fn legal_pits(&self, rules: &Rules) -> impl Iterator<Item = usize> + use<PITS> {
         let pits = if self.is_over(rules) { [0; PITS] } else { *self.pits(self.mover) };
         (0..PITS).filter(move |&pit| pits[pit] > 0)
@@ -104,8 +104,8 @@ impl<const PITS: usize> Board<PITS> {
         Sowing { stones, last, moves_again, captured, lapped: usize::from(stones) > once_round }
     }
 
-    /// If the game is over, moves the remaining stones to their owners' Kalahas. Returns their numbers by side, or
-    /// `None` if the game goes on.
+    /// If the game is over, moves the remaining stones to their owners' Kalahas. Returns their numbers by side; `None`
+    /// if the game goes on.
     pub fn sweep_to_kalahas(&mut self, rules: &Rules) -> Option<[u8; 2]> {
         if !self.is_over(rules) {
             return None;

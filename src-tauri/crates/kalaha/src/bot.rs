@@ -2,8 +2,7 @@
 //!
 //! [`Pits`] is the position they search: the stones in the pits, from the viewpoint of the player to move.
 //! [`SowingTable`] makes moves, [`Solver`] solves positions exactly, [`AlphaBeta`] estimates unsolved ones and [`Book`]
-//! has openings. [`Engine`] combines all of them. The implementation of [`Playable`](game::Playable) provides the
-//! levels.
+//! has openings. [`Engine`] combines them all. The implementation of [`Playable`](game::Playable) provides the levels.
 
 mod alphabeta;
 mod analysis;

@@ -17,8 +17,8 @@ impl Kalaha {
     }
 }
 
-/// Cells are numbered in sowing order. 0 to 5 are the first side's pits, 6 is its Kalaha; 7 to 12 are the second side's
-/// pits, 13 is its Kalaha.
+/// Cells are numbered in sowing order. 0 to 5 are the first side's pits and 6 is its Kalaha; 7 to 12 are the second
+/// side's pits and 13 is its Kalaha.
 fn pit_of(side: Side, cell: u16) -> Option<Pit> {
     Pit::new(usize::from(cell).checked_sub(first_cell(side))?)
 }

@@ -2,7 +2,7 @@ use crate::view::ViewShown;
 use crate::{Board, MoveReport, Options, Pit, Position};
 use game::{BadOptions, ByViewer, Ending, IllegalMove, Outcome, RemoteGame, Side, State, Turn, Viewer};
 
-/// The player to move, or with the *standard ending* either player, had no stones in their pits.
+/// The player to move, or either player under the *standard ending*, had no stones in their pits.
 pub const NO_STONES: Ending = Ending("no_stones");
 
 /// A game of Kalaha. It has no secrets, so it is its own view.
@@ -20,7 +20,7 @@ impl Kalaha {
         &self.board
     }
 
-    /// The options of the game.
+    /// The game's options.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -30,7 +30,7 @@ impl Kalaha {
         Position { board: self.board }
     }
 
-    /// The side to move, or the outcome: more stones in the Kalaha win.
+    /// The side to move, or the outcome: the side with more stones in its Kalaha wins.
     pub fn turn(&self) -> Turn {
         if !self.board.is_over(&self.options.rules) {
             return Turn::Of(self.board.mover());
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_stone_in_an_empty_pit_of_the_mover_captures_the_opposite_stones() {
+    fn a_last_stone_in_the_movers_empty_pit_captures_the_opposite_stones() {
         let mut game = game("position=1,0,0,0,0,1|0 / 2,3,4,5,6,7|20 o");
         assert_eq!(report(&mut game, "1").sowing.captured, Some(6));
         assert_eq!(game.position().to_string(), "0,0,0,0,0,1|7 / 2,3,4,5,0,7|20 b");

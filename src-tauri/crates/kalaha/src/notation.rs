@@ -17,7 +17,7 @@ impl Pit {
         if index < Self::COUNT { Some(Pit(index as u8)) } else { None }
     }
 
-    /// All six, in sowing order.
+    /// All six pits, in sowing order.
     pub fn all() -> impl Iterator<Item = Pit> {
         (0..Self::COUNT as u8).map(Pit)
     }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub struct Options {
     /// Stones in each pit at the start, 1 to 12.
     pub stones: u8,
-    /// The rules of sowing, capturing and ending.
+    /// The rules for sowing, capturing and ending.
     #[serde(flatten)]
     pub rules: Rules,
     /// The start position, if not `stones` in every pit.

@@ -1,7 +1,7 @@
 use crate::{Board, Rules};
 use game::Side;
 
-/// Statistics of all sequences of a given number of sowings; an extra move counts as a ply.
+/// Statistics on all sequences of a given number of sowings; an extra move counts as a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// The number of sequences. Games that end earlier do not count.
@@ -14,8 +14,8 @@ pub struct Counts {
     pub captures: u64,
     /// The number of sequences that end with a sowing of at least one lap.
     pub lapped: u64,
-    /// The sum over all sequences of the difference of the Kalahas, before remaining stones are swept, from the
-    /// viewpoint of the side to move at the start.
+    /// The sum of the Kalaha differences over all sequences, before remaining stones are swept, from the viewpoint of
+    /// the side to move at the start.
     pub kalaha_sum: i64,
 }
 

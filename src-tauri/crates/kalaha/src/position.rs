@@ -12,7 +12,7 @@ pub struct Position {
     pub board: Board,
 }
 
-/// Twelve stones in each of twelve pits: the most in any game.
+/// Twelve stones in each of twelve pits, the most in any game.
 const MOST_STONES: u32 = 144;
 
 impl fmt::Display for Position {
@@ -29,7 +29,7 @@ impl fmt::Display for Position {
 /// The text is not a Kalaha position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadPosition {
-    /// Not the parts of a position separated by single spaces.
+    /// The text is not the parts of a position separated by single spaces.
     #[error(
         "a position is Orange's stones, '/', Blue's stones and the side to move, separated by single spaces"
     )]
@@ -37,13 +37,13 @@ pub enum BadPosition {
     /// A side's stones without exactly one `|` before the Kalaha.
     #[error("'{0}' is not a side's stones: expected the pits, '|' and the Kalaha")]
     Half(String),
-    /// Not six pits.
+    /// A side does not have six pits.
     #[error("a side has 6 pits, not {0}")]
     Pits(usize),
-    /// Not a number of stones.
+    /// The text is not a number of stones.
     #[error("'{0}' is not a number of stones")]
     Stones(String),
-    /// No stones, or more than any game has.
+    /// The position has no stones, or more than any game.
     #[error("a position has 1 to 144 stones in total, not {0}")]
     Total(u32),
     /// The side to move is neither `o` nor `b`.

@@ -22,14 +22,14 @@ pub enum Answer {
         /// The second side's stones.
         second: Stones,
     },
-    /// The moves of the side to move; none after the end.
+    /// The mover's moves; none after the end.
     Playable {
         /// The side to move.
         side: Option<Side>,
         /// The effect of each playable pit.
         sowings: Vec<WouldSow>,
     },
-    /// The effect of a pit if its owner were to move.
+    /// A pit's effect if its owner were to move.
     Sowing {
         /// The cell asked about.
         cell: u16,
@@ -42,9 +42,9 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Stones {
-    /// In the pits, in sowing order.
+    /// The stones in the pits, in sowing order.
     pub pits: [u8; Pit::COUNT],
-    /// In the Kalaha.
+    /// The stones in the Kalaha.
     pub kalaha: u8,
 }
 
@@ -52,18 +52,18 @@ pub struct Stones {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct WouldSow {
-    /// The owner of the pit.
+    /// The pit's owner.
     pub side: Side,
     /// The pit, 1 to 6.
     pub pit: usize,
     /// The number of stones in it.
     pub stones: u8,
-    /// The cell of the last stone.
+    /// The last stone's cell.
     pub last: usize,
     /// Whether its owner would move again.
     pub moves_again: bool,
-    /// The number of stones that a capture would move to the Kalaha, including the last stone of the sowing; 0 without
-    /// a capture.
+    /// The number of stones that a capture would move to the Kalaha, including the last stone sown; 0 without a
+    /// capture.
     pub captured: u8,
 }
 
@@ -97,7 +97,7 @@ fn stones(board: &Board, side: Side) -> Stones {
     Stones { pits: *board.pits(side), kalaha: board.kalaha(side) }
 }
 
-/// The effect of a pit if its owner were to move; `None` if it is empty.
+/// A pit's effect if its owner were to move; `None` if it is empty.
 fn would_sow(game: &Kalaha, side: Side, pit: Pit) -> Option<WouldSow> {
     let board = game.board();
     let stones = board.pits(side)[pit.index()];
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pit_of_the_other_side_is_described_as_if_it_were_to_move() {
+    fn the_other_sides_pit_is_described_as_if_it_were_to_move() {
         let Some(Answer::Sowing { sowing: Some(sowing), .. }) = answer(&game(CAPTURE), "sowing", Some(7))
         else {
             panic!("a sowing")

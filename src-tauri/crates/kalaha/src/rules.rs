@@ -1,14 +1,14 @@
 use serde::Serialize;
 
-/// The optional rules of sowing, capturing and ending.
+/// The optional rules for sowing, capturing and ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Rules {
     /// Sowing skips the opponent's Kalaha.
     pub skip_opponent: bool,
     /// Sowing skips the pit just emptied.
     pub skip_start_pit: bool,
-    /// The game ends as soon as, after a move, either player's pits are all empty, and both players keep the remaining
-    /// stones in their own pits. Otherwise it ends when the player to move has no stones in their pits.
+    /// The game ends as soon as a move leaves either player's pits empty. Both players keep the stones left in their
+    /// own pits. If off, it ends when the player to move has no stones in their pits.
     pub standard_ending: bool,
     /// A last stone in one of the player's own empty pits goes to their Kalaha even if the opposite pit is empty.
     pub empty_capture: bool,

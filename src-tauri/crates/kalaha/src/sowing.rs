@@ -1,7 +1,7 @@
 use crate::Pit;
 use game::Side;
 
-/// A place for stones. Pits are counted from 0 here, from 1 for people.
+/// A place for stones. Pits are counted from 0 here, but from 1 in notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hole {
     /// A pit, by its owner and its index in their sowing order.
@@ -20,12 +20,12 @@ impl Hole {
     }
 }
 
-/// The effects of a move, not including the end of the game.
+/// A move's effects, not including the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sowing {
     /// The number of stones sown.
     pub stones: u8,
-    /// The hole of the last stone.
+    /// The last stone's hole.
     pub last: Hole,
     /// Whether the last stone fell into the player's own Kalaha, which gives an extra move.
     pub moves_again: bool,

@@ -14,11 +14,11 @@ pub struct MoveReport {
     pub side: Side,
     /// The emptied pit.
     pub pit: Pit,
-    /// The hole of each stone, in order.
+    /// Each stone's hole, in order.
     pub path: Vec<Hole>,
-    /// The effects of the move.
+    /// The move's effects.
     pub sowing: Sowing,
-    /// The stones left in the pits at the end, which went to their owners' Kalahas, by side.
+    /// By side, the stones left in the pits at the end, which went to their owners' Kalahas.
     pub swept: Option<[u8; 2]>,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for MoveReport {
     }
 }
 
-/// The cell number of a hole.
+/// A hole's cell number.
 pub(crate) fn cell(hole: Hole) -> usize {
     match hole {
         Hole::Pit(side, pit) => first_cell(side) + pit,
@@ -40,11 +40,11 @@ pub(crate) fn cell(hole: Hole) -> usize {
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct Gathered {
-    /// The number of stones, including the last stone of the sowing in a capture.
+    /// The number of stones, including the last stone sown in a capture.
     stones: u8,
-    /// Their cells, some possibly empty. In a capture the last stone's cell comes first, then the opposite one.
+    /// Their cells, some possibly empty. In a capture, the last stone's cell comes first, then the opposite one.
     cells: Vec<usize>,
-    /// The cell of the Kalaha.
+    /// The Kalaha's cell.
     into: usize,
 }
 
@@ -73,15 +73,15 @@ impl MoveReport {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct MoveReportShown {
     text: String,
-    /// 1 to 6.
+    /// The pit number, 1 to 6.
     pit: usize,
-    /// The cell of that pit.
+    /// That pit's cell.
     from: usize,
-    /// The cell of each stone, in order.
+    /// Each stone's cell, in order.
     path: Vec<usize>,
     moves_again: bool,
     captured: Option<Gathered>,
-    /// Null while the game goes on.
+    /// The stones swept at the end; null while the game goes on.
     swept: Option<Vec<Gathered>>,
 }
 
@@ -129,14 +129,14 @@ impl View for Kalaha {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct CellShown {
     owner: Side,
-    /// 1 to 6; null for a Kalaha.
+    /// The pit number, 1 to 6; null for a Kalaha.
     pit: Option<usize>,
     stones: u8,
     /// Whether the side to move can play it.
     movable: bool,
     /// Why it cannot be played; null if it can.
     unplayable: Option<Unplayable>,
-    /// The cell of its last stone; null if it cannot be played.
+    /// Its last stone's cell; null if it cannot be played.
     last: Option<usize>,
 }
 
@@ -149,7 +149,7 @@ enum Unplayable {
     Over,
     /// It is a Kalaha.
     Kalaha,
-    /// It is a pit of the other side.
+    /// It is the other side's pit.
     OtherSide,
     /// It is empty.
     Empty,
@@ -159,9 +159,9 @@ enum Unplayable {
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub(crate) struct ViewShown {
-    /// In sowing order, 0 to 13.
+    /// The cells in sowing order, 0 to 13.
     cells: Vec<CellShown>,
-    /// Null after the end.
+    /// The side to move; null after the end.
     to_move: Option<Side>,
     position: String,
 }

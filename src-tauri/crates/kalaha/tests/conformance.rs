@@ -1,10 +1,10 @@
-//! Kalaha fulfils the contract.
+//! Kalaha passes the conformance suite.
 
 use conformance::{Suite, conformance, judging};
 use kalaha::{Kalaha, Pit};
 
 #[test]
-fn kalaha_fulfils_the_contract() {
+fn kalaha_passes_the_conformance_suite() {
     let all_moves: Vec<Pit> = Pit::all().collect();
     let texts = [
         "",

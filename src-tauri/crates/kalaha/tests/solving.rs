@@ -90,7 +90,7 @@ fn stones_in(entry: &Entry) -> u32 {
     seen.own.iter().chain(&seen.opp).map(|&stones| u32::from(stones)).sum()
 }
 
-/// A value from the literature or another program, and whether the reference program agrees; null where it found no
+/// A value from the literature or another program, and whether the reference program agrees; null if it found no
 /// solution.
 #[derive(Deserialize)]
 struct Published {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The two things a player can do to a hidden square.
+/// What a player can do to a hidden square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -59,7 +59,7 @@ impl fmt::Debug for Action {
     }
 }
 
-/// A text that is not an action.
+/// The text is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadAction {
     /// The text is not `e` or `m`, a space and a square.

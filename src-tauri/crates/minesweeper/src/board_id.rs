@@ -11,9 +11,9 @@ pub(crate) const LONGEST_SHORT: usize = 24;
 /// The most columns or rows along the longer side.
 pub(crate) const LONGEST: usize = Size::MOST;
 
-/// The identity of a board: its size, number of mines and the seed that places them, written `11x11:15:42`.
+/// A board's identity: its size, number of mines, and the seed that places them, written `11x11:15:42`.
 ///
-/// The id reveals where the mines are, so the id of a running game is secret.
+/// The id reveals where the mines are, so a running game's id is secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardId {
     size: Size,
@@ -36,7 +36,7 @@ impl BoardId {
         Ok(BoardId { size, mines: mines as u16, seed })
     }
 
-    /// The size of the board.
+    /// The board's size.
     pub const fn size(&self) -> Size {
         self.size
     }
@@ -52,7 +52,7 @@ impl BoardId {
     }
 }
 
-/// From 5 × 5 to 24 × 30 in either orientation.
+/// Whether a board is from 5 × 5 to 24 × 30 in size, in either orientation.
 fn can_be_played(size: Size) -> bool {
     let (short, long) = (size.columns().min(size.rows()), size.columns().max(size.rows()));
     (SHORTEST..=LONGEST_SHORT).contains(&short) && long <= LONGEST
@@ -70,7 +70,7 @@ impl fmt::Display for BoardId {
     }
 }
 
-/// A text that is not a board id.
+/// The text is not a board id.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadBoardId {
     /// The text is not a size, a number of mines and a seed.

@@ -1,8 +1,8 @@
-//! The computer players of Minesweeper, which see only a [`Knowledge`](crate::Knowledge).
+//! Minesweeper's computer players, which see only a [`Knowledge`](crate::Knowledge).
 //!
 //! [`Playable`](game::Playable) lists the levels. From level 2 on, a bot knows everything the solver can derive,
-//! including from its own failed marks. Levels differ in the weight they give to the position they leave to the
-//! opponent, who is assumed to know only the public board.
+//! including what follows from its own failed marks. Levels differ in how much weight they give to the position left to
+//! the opponent, who is assumed to know only the public board.
 
 mod attention;
 mod beginner;

@@ -6,12 +6,12 @@ use game::{
     Playable, RemoteGame, Resources, Side, State, Viewer,
 };
 
-/// A game inside a match: with its secrets, or on a device that does not know them. Players see no difference.
+/// A game in a match, with its secrets or on a device that does not know them. Players see no difference.
 #[derive(Clone, Debug)]
 pub enum GameInMatch {
     /// The full state, on the only device.
     Known(Box<Minesweeper>),
-    /// The knowledge of one of two devices, neither of which knows the mines.
+    /// What one of two devices knows; neither knows the mines.
     Told(Box<InformationState>),
 }
 
@@ -105,7 +105,7 @@ mod tests {
     use crate::{ActionKind, Square};
     use game::{Turn, View};
 
-    /// A game on one device, and the same game on both devices of a match.
+    /// A game on one device, and the same game on a match's two devices.
     fn everywhere(mines: &str, actions: &[&str]) -> (Minesweeper, [GameInMatch; 2]) {
         let options: Options = mines.parse().expect("options");
         let hidden: Options = "width=5,height=5,mines=2".parse().expect("options");

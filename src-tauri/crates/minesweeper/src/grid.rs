@@ -2,7 +2,7 @@ use crate::Size;
 use std::fmt;
 use thiserror::Error;
 
-/// The public state of one cell.
+/// One cell's public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
     /// Nothing is known.
@@ -41,10 +41,10 @@ impl Shown {
     }
 }
 
-/// The public state of a board: each cell, and the total number of mines.
+/// A board's public state: each cell, and the total number of mines.
 ///
-/// The text has the rows from top to bottom, separated by `/`. `.` is hidden, `0` to `8` are revealed, `M` is a marked
-/// and `X` an exploded mine. The text may be inconsistent: its numbers may contradict each other.
+/// The text lists the rows from top to bottom, separated by `/`. `.` is hidden, `0` to `8` are revealed, `M` is a
+/// marked and `X` an exploded mine. The text may be inconsistent: its numbers may contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     size: Size,
@@ -94,7 +94,7 @@ impl Grid {
         Ok(Grid { size, mines: mines as u16, cells })
     }
 
-    /// The size of the board.
+    /// The board's size.
     pub const fn size(&self) -> Size {
         self.size
     }
@@ -119,7 +119,7 @@ impl Grid {
         &self.cells
     }
 
-    /// The public state of a cell.
+    /// A cell's public state.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -154,13 +154,13 @@ impl fmt::Display for Grid {
     }
 }
 
-/// A text that is not the public state of a board with this many mines.
+/// The text is not the public state of a board with this many mines.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadGrid {
     /// Too few or too many rows, or letters in the first row.
     #[error("a board has 1 to 30 columns and rows, not {columns} columns and {rows} rows")]
     Size {
-        /// Letters in the first row.
+        /// The number of letters in the first row.
         columns: usize,
         /// The number of rows.
         rows: usize,
@@ -168,15 +168,15 @@ pub enum BadGrid {
     /// A row differs in length from the first one.
     #[error("every row must have {columns} letters like the first one, not {letters}")]
     Row {
-        /// Letters in the first row.
+        /// The number of letters in the first row.
         columns: usize,
-        /// Letters in this one.
+        /// The number of letters in this row.
         letters: usize,
     },
     /// The letter does not describe a square.
     #[error("'{0}' is not a square: expected '.', '0' to '8', 'M' or 'X'")]
     Letter(char),
-    /// There are more visible mines than mines.
+    /// The visible mines exceed the total.
     #[error("the total cannot be {mines} mines when {visible} are visible")]
     TooFewMines {
         /// The total number of mines.

@@ -7,11 +7,11 @@ use thiserror::Error;
 #[cfg(test)]
 mod tests;
 
-/// A game as known to a device without the mines: an information state in game theory. It receives the findings of
-/// actions, and shows the same as [`Minesweeper`] would show to this viewer.
+/// A game as known to a device that does not know the mines: an information state in game theory. It receives the
+/// findings of actions, and shows what [`Minesweeper`] would show to this viewer.
 ///
-/// Dealerless matches use it. There, cells that cannot hold a mine may be explored but not marked, because they have no
-/// card; everyone knows that such a mark fails.
+/// Dealerless matches use it. There, cells that cannot hold a mine have no card, so they may be explored but not
+/// marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InformationState {
     options: Options,
@@ -19,7 +19,7 @@ pub struct InformationState {
     own: Option<Side>,
     public: Public,
     /// The cells of this player's failed marks, in order. A device that has lost its knowledge of the cards does not
-    /// know those of earlier marks.
+    /// know the earlier cells.
     own_failed: Vec<usize>,
     last: Option<MoveReport>,
     settled: Vec<SettledAction>,
@@ -42,7 +42,7 @@ pub enum BadFinding {
     Impossible(#[from] Impossible),
 }
 
-/// A game whose secrets were opened.
+/// A game with its secrets opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
     /// The options that reproduce the game, including its mines.
@@ -71,7 +71,7 @@ pub enum NotTheGame {
 }
 
 impl InformationState {
-    /// The start position on the device of this player, or of a spectator.
+    /// The start position on this player's or a spectator's device.
     ///
     /// # Errors
     /// If the options name a board, because its mines would be known.
@@ -85,7 +85,7 @@ impl InformationState {
         Ok(InformationState { options, own, public, own_failed: Vec::new(), last: None, settled: Vec::new() })
     }
 
-    /// The options of the game.
+    /// The game's options.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -105,7 +105,7 @@ impl InformationState {
         &self.settled
     }
 
-    /// Applies an action of the side to move with its finding. Returns this device's report.
+    /// Applies an action by the side to move, with its finding. Returns this device's report.
     ///
     /// # Errors
     /// If the finding is impossible. The state is then unchanged.
@@ -131,7 +131,7 @@ impl InformationState {
             if square.is_some() && self.own != Some(side) {
                 return Err(BadFinding::NotKnown);
             }
-            // Each mark of a side fails on a different cell, one without a mine and with a card.
+            // Each of a side's marks fails on a different cell that has no mine but has a card.
             let most = grid.size().cells() - clear.len() - grid.mines();
             let all_mines = grid.hidden_cells().count() == grid.mines_left();
             if all_mines || self.public.plops(side).len() >= most {
@@ -182,7 +182,7 @@ impl InformationState {
         Knowledge::of(viewer, self.public.clone(), own_failed, last).with_cardless(cardless)
     }
 
-    /// Replays the game with its secrets: the mines, and the squares of each side's failed marks, in order. The result
+    /// Replays the game with its secrets: the mines, and the squares of each side's failed marks in order. The result
     /// can be reviewed, judged and saved like any other game.
     ///
     /// # Errors

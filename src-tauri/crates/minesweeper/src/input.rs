@@ -51,7 +51,7 @@ mod tests {
     use crate::Minesweeper;
     use game::{Side, State, Viewer};
 
-    /// The cell of a square on the usual board.
+    /// A square's cell on the usual board.
     fn cell(name: &str) -> u16 {
         let square: Square = name.parse().expect("a square");
         square.cell(crate::Size::USUAL).expect("on the board") as u16

@@ -3,13 +3,13 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The known mines of a board: the opened secret of a dealerless match.
+/// A board's known mines: a dealerless match's opened secret.
 ///
 /// Written `5x5:8000080`: the size, then the cells from the top left, four per hexadecimal digit, with 1 for a mine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownLayout {
     size: Size,
-    /// In ascending order.
+    /// The mines' cells, in ascending order.
     mines: Vec<usize>,
 }
 
@@ -44,12 +44,12 @@ impl KnownLayout {
         if are_there { Ok(KnownLayout { size, mines }) } else { Err(BadLayout::Mines) }
     }
 
-    /// The size of the board.
+    /// The board's size.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The cells of the mines, in ascending order.
+    /// The mines' cells, in ascending order.
     pub fn mines(&self) -> &[usize] {
         &self.mines
     }

@@ -1,8 +1,8 @@
 //! Minesweeper for two, following `docs/rules/minesweeper.md`.
 //!
-//! [`Grid`] is the public state of a board, the basis for reasoning about hidden squares. [`Knowledge`] is everything
-//! one viewer may know; [`Minesweeper`] is the game with its secrets; [`InformationState`] is the game on a device
-//! without them. [`GameInMatch`] is either of the latter two.
+//! [`Grid`] is a board's public state, the basis for reasoning about hidden squares. [`Knowledge`] is everything one
+//! viewer may know; [`Minesweeper`] is the game with its secrets; [`InformationState`] is the game on a device without
+//! them. [`GameInMatch`] is either of the latter two.
 
 mod action;
 mod board_id;

@@ -29,7 +29,7 @@ impl Minesweeper {
         Minesweeper { layout: Arc::new(layout), public, failed: Default::default(), last: None }
     }
 
-    /// The cell of an action, if it is legal for the side to move.
+    /// The action's cell, if the action is legal for the side to move.
     fn playable(&self, action: Action) -> Option<usize> {
         let Turn::Of(side) = self.public.turn() else { return None };
         let cell = action.square.cell(self.public.grid().size())?;
@@ -51,7 +51,7 @@ impl Minesweeper {
 
 impl State for Minesweeper {
     const ID: &'static str = "minesweeper";
-    /// An action taken back would still have revealed information.
+    /// An action would still have revealed information after a takeback.
     const TAKEBACK: bool = false;
     const SECRETS: bool = true;
     type Options = Options;
@@ -89,7 +89,7 @@ impl State for Minesweeper {
     }
 
     /// Whether a failed mark may be hidden on the board, judging by public information. If this depended on the actual
-    /// squares, the hand-over of the device would reveal when the last of them became visible. When it is false, both
+    /// squares, handing over the device would reveal when the last of them became visible. When it is false, both
     /// players see the same, because every hidden cell holds a mine.
     fn views_differ(&self) -> bool {
         self.public.may_hold_failed_mark()
@@ -103,7 +103,7 @@ impl State for Minesweeper {
     }
 }
 
-/// Shows only public information, so that logs do not leak the secrets of a running game.
+/// Shows only public information, so that logs do not leak a running game's secrets.
 impl fmt::Debug for Minesweeper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Minesweeper").field("public", &self.public).finish_non_exhaustive()

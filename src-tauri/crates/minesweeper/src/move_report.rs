@@ -4,7 +4,7 @@ use game::{ByViewer, Side, Viewer};
 use serde::Serialize;
 use std::fmt;
 
-/// The report of an action to one viewer: for the record, the animation and speech output.
+/// An action's report to one viewer, for the record, the animation and speech output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "MoveReportShown"))]
 #[serde(into = "MoveReportShown")]
@@ -23,7 +23,7 @@ pub struct MoveReport {
     pub revealed: Vec<(usize, u8)>,
 }
 
-/// The result of an action.
+/// An action's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Explored: no mine, and this number.
@@ -60,7 +60,7 @@ impl MoveReport {
     }
 }
 
-/// As in the record of a game: `e f7`, `m a11`, and `m ??` for an opponent's failed mark.
+/// As in a game's record: `e f7`, `m a11`, and `m ??` for an opponent's failed mark.
 impl fmt::Display for MoveReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
@@ -78,16 +78,16 @@ struct MoveReportShown {
     text: String,
     side: Side,
     action: ActionKind,
-    /// Null if the viewer may not know it.
+    /// The cell; null if the viewer may not know it.
     cell: Option<usize>,
-    /// The name of the cell.
+    /// The cell's name.
     square: Option<Square>,
     result: FoundKind,
-    /// Null for other results.
+    /// The number shown; null for other results.
     number: Option<u8>,
     /// The number of the mine, from 1, in order of becoming visible; null if no mine was found.
     mine: Option<usize>,
-    /// Negative when lost.
+    /// The points scored; negative when lost.
     points: i32,
     /// Both scores after the action.
     scores: Scores,

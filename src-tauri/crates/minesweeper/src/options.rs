@@ -8,17 +8,17 @@ use std::str::FromStr;
 
 /// The board chosen before a game, written `width=16,height=16,mines=40` or `board=11x11:15:42`.
 ///
-/// `board` replays a board by its id, `layout` one with known mines. Anyone with the text can find the mines of such a
-/// board. Sizes range from 5 × 5 to 24 × 30 in either orientation, with mines on up to a third of the squares. Every
+/// `board` replays a board by its id, `layout` one with known mines. Anyone with the text can find that board's mines.
+/// Sizes range from 5 × 5 to 24 × 30 in either orientation, with mines on up to a third of the squares. Every
 /// combination that can be set is playable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     size: Size,
     /// `None` is the usual number for the size.
     mines: Option<usize>,
-    /// The seed of a chosen board.
+    /// A chosen board's seed.
     seed: Option<u64>,
-    /// The mines of a chosen board without a seed.
+    /// A chosen board's mines, if it has no seed.
     layout: Option<KnownLayout>,
 }
 
@@ -35,7 +35,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The size of the board.
+    /// The board's size.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -202,7 +202,7 @@ impl FromStr for Options {
     }
 }
 
-/// The name of a known option.
+/// A known option's name.
 fn known(name: &str) -> &'static str {
     [WIDTH, HEIGHT, MINES, LAYOUT].into_iter().find(|known| *known == name).unwrap_or(BOARD)
 }

@@ -1,4 +1,4 @@
-//! The points of actions, from the tables in the rules.
+//! The points for actions, from the tables in the rules.
 
 /// Points for exploring a mine: "Ouch".
 pub const OUCH: i32 = -5;
@@ -15,7 +15,7 @@ const LATER: [i32; 14] = [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6];
 /// Points for marking mine number `nth` of `mines`, counted from 1 in the order in which mines become visible,
 /// including exploded ones.
 ///
-/// The rules give the points for 15 mines: 5, then 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6. For other numbers the
+/// The rules give the points for 15 mines: 5, then 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6. For other totals, the
 /// first mine also scores 5, and the row is stretched or shrunk for the rest. Of `m` later mines, number `i`, counted
 /// from 0, scores the entry at the fraction `(2i + 1) / 2m` of the row.
 ///

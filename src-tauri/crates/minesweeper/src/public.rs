@@ -6,10 +6,10 @@ use game::{Ending, Outcome, Side, Turn};
 /// All mines are visible.
 pub const ALL_MINES: Ending = Ending("all_mines");
 
-/// Not visible yet.
+/// The ply of a cell that is not visible yet.
 const NEVER: u16 = u16::MAX;
 
-/// The public information of a game: visible cells, scores, and when cells changed.
+/// A game's public information: visible cells, scores, and when cells changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Public {
     grid: Grid,
@@ -69,7 +69,7 @@ impl Public {
         self.visible_since[cell] != NEVER && self.visible_since[cell] + 1 >= self.ply.max(2)
     }
 
-    /// The board as visible during this ply.
+    /// The board as seen during this ply.
     pub(crate) fn grid_at(&self, ply: u16) -> Grid {
         let mut grid = self.grid.clone();
         (0..grid.size().cells())
@@ -98,10 +98,10 @@ impl Public {
         self.plops.iter().any(|plops| !plops.is_empty()) && hidden > self.grid.mines_left()
     }
 
-    /// Applies an action of the side to move on a hidden square, followed by the automatic reveal.
+    /// Applies the mover's action on a hidden square, followed by the automatic reveal.
     ///
-    /// In crowded positions of large boards that the solver cannot count, the reveal uses only some of the numbers. The
-    /// solver limits its work by counting, not by time, so the result is the same on every device.
+    /// In crowded positions that the solver cannot count (only on large boards), the reveal uses only some of the
+    /// numbers. The solver limits its work by counting, not by time, so the result is the same on every device.
     ///
     /// # Errors
     /// If no layout agrees. The state is then unusable.

@@ -16,7 +16,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
-    /// The surroundings of a square.
+    /// A square's surroundings.
     Around {
         /// The square asked about.
         cell: u16,
@@ -31,7 +31,7 @@ pub enum Answer {
     },
     /// The visible mines, and the number of hidden ones.
     Mines {
-        /// The visible mines, in ascending order of cells.
+        /// The visible mines, in ascending cell order.
         visible: Vec<VisibleMine>,
         /// The number of hidden mines.
         left: usize,
@@ -45,7 +45,7 @@ pub enum Answer {
         /// The number of other hidden squares.
         others: usize,
     },
-    /// The hidden squares with a failed mark of the viewer.
+    /// The hidden squares where the viewer's marks failed.
     Failed {
         /// The squares, in ascending order.
         cells: Vec<u16>,

@@ -32,7 +32,7 @@ pub enum SettledAction {
 }
 
 impl SettledAction {
-    /// The finding of an action on a square with this number, or with a mine if `None`.
+    /// What an action finds on a square with this number, or with a mine if `None`.
     pub const fn of(action: Action, number: Option<u8>) -> SettledAction {
         let square = action.square;
         match (action.kind, number) {
@@ -85,7 +85,7 @@ impl SettledAction {
     }
 }
 
-/// A text that is not a settled action.
+/// The text is not a settled action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadSettledAction {
     /// The text is not an action and its finding.

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// The size of a board: 1 to 30 columns and rows.
+/// A board's size: 1 to 30 columns and rows.
 ///
 /// Cells are numbered row by row from the top left: `row × columns + column`, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ impl Size {
         self.columns() * self.rows()
     }
 
-    /// The central cell: f6 on the usual board. With an even number of columns or rows, the one to the right or below:
+    /// The central cell: f6 on the usual board. With an even number of columns or rows, the cell to the right or below:
     /// e4 on 8 × 8.
     pub const fn centre(self) -> usize {
         self.rows() / 2 * self.columns() + self.columns() / 2
@@ -53,7 +53,7 @@ impl Size {
         cells
     }
 
-    /// The neighbours of a cell of this board, at most 8, in ascending order.
+    /// A cell's neighbours, at most 8, in ascending order.
     pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> + Clone + use<> {
         let (column, row) = (cell % self.columns(), cell / self.columns());
         let columns = column.saturating_sub(1)..(column + 2).min(self.columns());

@@ -2,10 +2,10 @@
 //!
 //! Minesweeper is a constraint satisfaction problem (Studholme, *Minesweeper as a Constraint Satisfaction Problem*,
 //! 2000). Every shown number is a constraint on the hidden squares around it. The solver propagates single constraints,
-//! groups squares with the same constraints, and splits the groups into connected components. It counts the assignments
-//! of each component by backtracking, or by dynamic programming if there are too many. A convolution over the
-//! components and the unconstrained squares gives exact model counts. Nothing is sampled, and only the `f64` solver of
-//! the bots rounds.
+//! groups squares with the same constraints, and splits the groups into connected components. It counts each
+//! component's assignments by backtracking, or by dynamic programming if there are too many. A convolution over the
+//! components and the unconstrained squares gives exact model counts. Nothing is sampled, and only the bots' `f64`
+//! solver rounds.
 
 mod assignments;
 mod binomials;
@@ -41,7 +41,7 @@ use thiserror::Error;
 #[error("no layout of the mines agrees with the board")]
 pub struct Impossible;
 
-/// Solves positions on boards of one shape and number of mines.
+/// Solves positions on boards with one shape and number of mines.
 ///
 /// A board takes `W` words of 64 squares. `N` must hold eight times the number of ways to place all mines but one.
 /// After warming up on similar positions, the solver does not allocate.
@@ -96,7 +96,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
     }
 
     /// The number of shown numbers ignored because the position is too complex to count; 0 except for crowded positions
-    /// on large boards. The answers are then those of the board without these numbers: safe squares, certain mines and
+    /// on large boards. The answers are then those for the board without these numbers: safe squares, certain mines and
     /// derivable numbers are correct but may be incomplete, and counts are too high.
     #[inline]
     pub fn ignored(&self) -> usize {
@@ -153,7 +153,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.squares_with(self.counts.layouts) | self.graph.sure_mines
     }
 
-    /// The undecided squares of groups and rest that hold a mine in this many layouts.
+    /// The undecided squares in groups and the rest that hold a mine in this many layouts.
     fn squares_with(&self, mines: N) -> SquareSet<W> {
         let groups = self.graph.groups.iter().zip(&self.counts.group_mines);
         let hit = groups.filter(|(_, layouts)| **layouts == mines);

@@ -25,7 +25,7 @@ impl Square {
         }
     }
 
-    /// The square of a cell.
+    /// A cell's square.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -35,7 +35,7 @@ impl Square {
         Square { column: (cell % size.columns()) as u8, row: row as u8 }
     }
 
-    /// The cell of this square, if the board has it.
+    /// This square's cell, if the board has it.
     pub fn cell(self, size: Size) -> Option<usize> {
         let (column, row) = (usize::from(self.column), usize::from(self.row));
         let is_there = column < size.columns() && row < size.rows();
@@ -60,7 +60,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text that is not the name of a square.
+/// The text is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{0}' is not a square: expected a column a to z or aa to ad and a row 1 to 30, such as f6")]
 pub struct BadSquare(pub String);

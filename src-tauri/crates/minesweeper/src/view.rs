@@ -5,7 +5,7 @@ use crate::{Action, ActionKind, BadAction, BoardId, Draft, Grid, MoveReport, Sho
 use game::{Input, InputResult, Question, Side, Turn, View, Viewer};
 use serde::Serialize;
 
-/// Everything one viewer may know of a game: the public information and their own failed marks. After the end it
+/// Everything one viewer may know about a game: the public information and their own failed marks. After the end, it
 /// includes all secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(as = "ViewShown", rename = "View"))]
@@ -26,7 +26,7 @@ pub struct Knowledge {
 pub(crate) struct Truth {
     /// The id that reproduces the board, if it has one.
     pub(crate) board: Option<BoardId>,
-    /// The number of every cell; `None` for a mine.
+    /// Every cell's number; `None` for a mine.
     pub(crate) numbers: Vec<Option<u8>>,
     /// The cells of each side's failed marks.
     pub(crate) failed: [Vec<usize>; 2],
@@ -42,7 +42,7 @@ impl Knowledge {
         Knowledge { viewer, public, own_failed, cardless: Vec::new(), last, truth: None }
     }
 
-    /// The same, with these cells not markable.
+    /// The same, with these cells unmarkable.
     pub(crate) fn with_cardless(self, cardless: Vec<usize>) -> Self {
         Knowledge { cardless, ..self }
     }
@@ -75,13 +75,13 @@ impl Knowledge {
         &self.own_failed
     }
 
-    /// The cells that the viewer may not mark, hidden or not: those of the viewer's failed marks, and in a dealerless
-    /// match those that cannot hold a mine. The viewer knows that they hold no mine.
+    /// The cells that the viewer may not mark, hidden or not: those where the viewer's marks failed and, in a
+    /// dealerless match, those that cannot hold a mine. The viewer knows that they hold no mine.
     pub(crate) fn unmarkable(&self) -> impl Iterator<Item = usize> {
         self.own_failed.iter().chain(&self.cardless).copied()
     }
 
-    /// The points of a side.
+    /// A side's points.
     pub fn score(&self, side: Side) -> i32 {
         self.public.scores()[side.index()]
     }
@@ -131,7 +131,7 @@ impl View for Knowledge {
         self.public.turn()
     }
 
-    /// All explorations, then all marks, each in ascending order of cells.
+    /// All explorations, then all marks, each in ascending cell order.
     fn legal_moves(&self) -> Vec<Action> {
         let size = self.grid().size();
         let of_kind = |kind| {
@@ -172,13 +172,13 @@ struct CellShown {
     name: Square,
     /// The public state when the game was last played.
     state: CellState,
-    /// The number on it; after the end also for a cell that stayed hidden without a mine.
+    /// The number on it; after the end, also for cells that stayed hidden without a mine.
     number: Option<u8>,
     /// Whether a mine was still hidden here when the match ended; false before.
     mine: bool,
     /// The side that marked or exploded the mine.
     by: Option<Side>,
-    /// Whether a mark of the viewer failed here and the cell is hidden.
+    /// Whether the viewer's mark failed here and the cell is hidden.
     own_failed: bool,
     /// After the end, the sides whose marks failed here.
     failed_by: Vec<Side>,
@@ -190,7 +190,7 @@ struct CellShown {
     can_mark: bool,
 }
 
-/// The public state of a cell.
+/// A cell's public state.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -214,17 +214,17 @@ struct ViewShown {
     /// The points for marking the next mine; null when all are visible.
     next_mine_points: Option<i32>,
     scores: Scores,
-    /// Null when the game is over.
+    /// The side to move; null when the game is over.
     to_move: Option<Side>,
     /// The public board: rows from the top, separated by `/`.
     text: String,
-    /// Row by row from the top left.
+    /// The cells, row by row from the top left.
     cells: Vec<CellShown>,
     /// The hidden cells next to a number, in ascending order.
     frontier: Vec<u16>,
     /// The last action; null at the start.
     last: Option<MoveReport>,
-    /// The value of the option `board` that replays it; null until the match has ended.
+    /// The value of the `board` option that replays it; null until the match ends.
     board_id: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Minesweeper fulfils the conformance suite and keeps its secrets.
+//! Minesweeper passes the conformance suite and keeps its secrets.
 
 use conformance::{Suite, conformance, judging, secrecy};
 use minesweeper::{Action, Minesweeper, Size, Square};

@@ -18,7 +18,7 @@ struct Table {
     positions: Vec<OraclePosition>,
 }
 
-/// A position in the format of the oracle; see `tests/data/README.md`.
+/// A position in the oracle's format; see `tests/data/README.md`.
 #[derive(Deserialize)]
 struct OraclePosition {
     id: usize,
@@ -47,7 +47,7 @@ fn table(name: &str) -> Table {
     serde_json::from_str(&text).expect("the test data is well-formed")
 }
 
-/// All counts of the solver on a board, in decimal.
+/// All the solver's counts for a board, in decimal.
 struct Counts {
     layouts: String,
     /// For each hidden square in ascending order, the layouts with a mine there, and those in which it shows 0, 1, … 8.

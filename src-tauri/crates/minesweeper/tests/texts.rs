@@ -1,4 +1,4 @@
-//! Laws of the text forms: parsing inverts writing, and no input makes a parser panic.
+//! Laws for the text forms: parsing inverts writing, and no input makes a parser panic.
 
 use minesweeper::{Action, BoardId, Grid, Options, Square};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! A PGN-like text format for many matches, for people and programs. `docs/notation.md` has the grammar.
+//! A PGN-like text format for many matches, readable by people and programs. `docs/notation.md` has the grammar.
 //!
 //! This crate knows no game: callers interpret tags and check moves. Parsing never fails as a whole; a broken match
 //! does not affect the others.
@@ -64,7 +64,7 @@ pub struct MoveText {
     pub side: Side,
     /// The move.
     pub word: Word,
-    /// The commands of its comment.
+    /// The commands in its comment.
     pub commands: Vec<Command>,
 }
 
@@ -131,7 +131,7 @@ impl fmt::Display for Word {
     }
 }
 
-/// The result of a match, the last word of its text.
+/// A match's result, the last word of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// `1-0` or `0-1`: this side won.

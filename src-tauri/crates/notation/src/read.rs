@@ -5,17 +5,17 @@ use std::borrow::Cow;
 use texts::is_invisible;
 use thiserror::Error;
 
-/// The maximum size of a match, far more than needed.
+/// The maximum match size, far more than needed.
 pub const MOST_BYTES_OF_A_MATCH: usize = 4 << 20;
 
-/// The maximum number of moves of an imported match, including those taken back. A move takes far more memory than its
-/// few bytes of text; real matches have a tenth of them.
+/// The maximum number of moves in an imported match, including those taken back. A move takes far more memory than its
+/// few bytes of text. Real matches have a tenth as many moves.
 pub const MOST_MOVES: usize = 10_000;
 
 /// The maximum number of matches in one text.
 pub const MOST_MATCHES: usize = 100_000;
 
-/// The maximum number of tags of a match.
+/// The maximum number of tags per match.
 const MOST_TAGS: usize = 100;
 
 /// A parsed match with its position.
@@ -25,7 +25,7 @@ pub struct Found {
     pub line: usize,
     /// The match.
     pub text: MatchText,
-    /// The line of each move; those taken back come last.
+    /// Each move's line; those taken back come last.
     pub move_lines: Vec<usize>,
 }
 
@@ -33,7 +33,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct Broken {
-    /// The line of the error, from 1.
+    /// The error's line, from 1.
     pub line: usize,
     /// The error.
     pub reason: Reason,
@@ -86,8 +86,8 @@ pub enum Reason {
     TooMany,
 }
 
-/// Parses all matches of a text, with an error for each broken one. A match ends where the next head begins, however
-/// broken it is: at the tag lines directly above the line `[Game "`, or at that line.
+/// Parses all matches in a text, with an error for each broken one. Even a broken match ends where the next head
+/// begins: at the tag lines directly above the line `[Game "`, or at that line.
 pub fn read(text: &str) -> impl Iterator<Item = Result<Found, Broken>> {
     let mut parts = parts(text);
     let preface = parts.next().and_then(|(_, preface)| read_preface(preface).err());
@@ -152,7 +152,7 @@ fn is_space_in_line(c: char) -> bool {
     (c.is_whitespace() || is_invisible(c)) && c != '\n' && c != '\r'
 }
 
-/// The quote mark of e-mail replies.
+/// The quote mark in e-mail replies.
 const QUOTED: char = '>';
 
 /// Whether a character may precede a line without belonging to it.
@@ -223,7 +223,7 @@ struct Moves {
     result: Score,
 }
 
-/// The position of the parser among the moves.
+/// The parser's position among the moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     OnTheBoard,
@@ -410,7 +410,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Checks the text after the result, which was on `line`. Moves, or anything on the same line, are an error. Other
-    /// lines do not belong to the match, such as an e-mail signature.
+    /// lines, such as an e-mail signature, do not belong to the match.
     fn read_end(&mut self, mut line: usize, place: Place) -> Result<(), Broken> {
         if place == Place::TakenBack {
             return Err(self.broken(Reason::Brackets));
@@ -447,7 +447,7 @@ fn read_tag(line: &str) -> Result<Tag, Reason> {
     Ok(Tag { name: name.to_owned(), value: unescape(value) })
 }
 
-/// The commands of a comment. Skips free text and the commands of other programs whose names have another form.
+/// The commands in a comment. Skips free text, and other programs' commands if their names have another form.
 fn read_commands(comment: &str) -> Result<Vec<Command>, Reason> {
     let mut commands = Vec::new();
     let mut rest = comment;
@@ -471,7 +471,7 @@ fn read_command(command: &str) -> Option<Command> {
     Some(Command { name: name.to_owned(), items })
 }
 
-/// The move number at the start of a word, `12.` or `12...`: the side to move, and its length.
+/// The move number at the start of a word, `12.` or `12...`: the side to move, and the number's length.
 pub(crate) fn number_before(word: &str) -> Option<(Side, usize)> {
     let behind_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let behind = behind_digits.trim_start_matches(['.', '…']);

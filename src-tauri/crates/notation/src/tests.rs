@@ -75,7 +75,7 @@ fn a_side_that_moves_again_gets_a_new_number() {
 }
 
 #[test]
-fn output_of_pgn_programs_is_accepted() {
+fn pgn_program_output_is_accepted() {
     let text = "\u{feff}% a line for another program\r\n; and one for people\r\n\r\n[Game \"smess\"]\r\n[Result \"*\"]\r\n\r\n\
                 1.a2a3 $1 b7b6 {well [done} ; more\r\n% nothing\r\n2. a3a4 {[%clk 0:05:00] quick} 2... b6b5 * {bye}\r\n";
     let Found { line, text, .. } = only(text).expect("a match");
@@ -167,7 +167,7 @@ fn parts(text: &str) -> Read {
 }
 
 #[test]
-fn annotations_of_moves_are_skipped() {
+fn move_annotations_are_skipped() {
     for text in [
         "1. a2a3! b7-b6?? 2. a3a4!? *",
         "1. a2a3$1 b7-b6 $4 $140 2. a3a4 !? *",

@@ -1,4 +1,4 @@
-//! Input to two devices that play each other, in any order and from anyone.
+//! Input to two devices that play each other, in any order and from any sender.
 
 use peer::mqtt::BrokerEvent;
 use peer::protocol::{PartKind, Random, Seat, write_text};
@@ -22,7 +22,7 @@ impl<'a> Input<'a> {
         *first
     }
 
-    /// A length byte and this many bytes.
+    /// A length byte and that many bytes.
     fn bytes(&mut self) -> &'a [u8] {
         let len = usize::from(self.byte()).min(self.0.len());
         let (taken, rest) = self.0.split_at(len);
@@ -61,7 +61,7 @@ fn restart(device: &mut Device, now: u64) {
     assert_eq!(known, positions(device), "the positions are the same");
 }
 
-/// The moves of a match and the lengths of both logs.
+/// A match's moves and the lengths of both logs.
 fn position(device: &Device, id: ContactId) -> Option<(Vec<u16>, [usize; 2])> {
     let game = device.contacts.remote_match(id)?;
     Some((game.view().moves, game.lens()))
@@ -172,7 +172,7 @@ impl World {
         }
     }
 
-    /// Performs an action of the player.
+    /// Performs one of the player's actions.
     fn on_contact(
         &mut self,
         at: usize,
@@ -284,7 +284,7 @@ impl World {
         position(&self.devices[at], self.ids[at]?)
     }
 
-    /// Collects the output of the devices.
+    /// Collects the devices' output.
     fn collect(&mut self) {
         for seat in Seat::BOTH {
             let (at, device) = (seat.index(), &mut self.devices[seat.index()]);

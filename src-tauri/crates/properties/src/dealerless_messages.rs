@@ -1,4 +1,4 @@
-//! Input from the other device of a dealerless match.
+//! Input from the other device in a dealerless match.
 
 use dealerless::{MinesweeperPosition, MinesweeperRules};
 use peer::protocol::{
@@ -82,7 +82,7 @@ fn bytes_of(act: Act) -> Vec<u8> {
     }
 }
 
-/// Arbitrary bytes are rejected at any moment of a dealerless match: as a key and as a message of any kind, alone or in
+/// Arbitrary bytes are rejected at any moment in a dealerless match: as a key and as a message of any kind, alone or in
 /// place of the end of the honest message.
 ///
 /// The first byte selects the moment, the second how much of the honest message remains.

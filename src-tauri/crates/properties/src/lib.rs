@@ -1,7 +1,7 @@
 //! For tests only: laws that hold for arbitrary external input.
 //!
-//! Each law is a function that panics if the given bytes violate it. `fuzz/` searches for such bytes. The tests of this
-//! crate replay its initial seeds and past findings, the files in `fuzz/seeds`.
+//! Each law is a function that panics if the given bytes violate it. `fuzz/` searches for such bytes. This crate's
+//! tests replay the initial seeds and past findings in `fuzz/seeds`.
 
 mod broker_bytes;
 mod contacts;

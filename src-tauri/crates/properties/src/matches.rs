@@ -55,7 +55,7 @@ pub fn saves(data: &[u8]) {
     }
 }
 
-/// A running match of two people.
+/// A running match between two people.
 fn with_a_match(game: &'static str) -> Session {
     let session = Session::new(Games::ALL, Nobody, Nobody, Environment::null());
     let id = id_of(&session, game);
@@ -63,7 +63,7 @@ fn with_a_match(game: &'static str) -> Session {
         let person = MatchCommand::Seat { side, player: Some(Player::Human) };
         session.apply(id, &person).expect("a free seat");
     }
-    session.apply(id, &MatchCommand::Start).expect("a match of two people");
+    session.apply(id, &MatchCommand::Start).expect("a match between two people");
     session
 }
 

@@ -79,9 +79,9 @@ pub fn remote_invitations(data: &[u8]) {
 }
 
 /// A text is rejected, or its parts round-trip. Unsigned moves are rejected and change nothing even if legal, and the
-/// other device accepts honest texts.
+/// other device accepts honest text.
 ///
-/// The first byte selects one of the two kinds of moves text; the bytes are also the moves of the honest texts.
+/// The first byte selects one of the two kinds of moves text; the bytes are also the moves in the honest text.
 ///
 /// # Panics
 /// If the law is violated.

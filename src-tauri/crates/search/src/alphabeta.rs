@@ -23,7 +23,7 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The score of a position from the viewpoint of its side to move: exact inside the window, a bound outside (CPW:
+    /// A position's score from the viewpoint of its side to move: exact inside the window, a bound outside (CPW:
     /// Negamax; Alpha-Beta, "Fail-Soft").
     fn negamax(&mut self, at: &P, mut window: Window, depth: i32, context: PlyContext) -> i32 {
         let ply = context.ply;
@@ -58,7 +58,7 @@ impl<P: Position> Worker<'_, P> {
         if let Some(score) = self.prune_node(at, &node) {
             return score;
         }
-        // Without a good first move, a shallower search that finds one pays more than a full one (CPW: Internal
+        // Without a good first move, a shallower search that finds one pays off more than a full one (CPW: Internal
         // Iterative Reductions).
         if node.tt_move.is_none() && depth >= 4 {
             node.depth -= 1;

@@ -15,7 +15,7 @@ pub struct Handicap {
 
 /// Positions where some moves are easier to overlook than others.
 pub trait Conspicuous: Position {
-    /// How easily a person overlooks a legal move after the move `last`, in percent of normal.
+    /// How easily a player overlooks a legal move after the move `last`, in percent of normal.
     fn obscurity(&self, m: Self::Move, last: Option<Self::Move>) -> u32;
 }
 

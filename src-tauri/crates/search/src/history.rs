@@ -1,7 +1,7 @@
 use crate::Position;
 use game::Side;
 
-/// The absolute limit of scores of quiet moves.
+/// The absolute limit of quiet-move scores.
 pub(crate) const HISTORY_LIMIT: i32 = 16_384;
 
 /// Quiet moves that caused cutoffs elsewhere in the tree (CPW: History Heuristic).
@@ -26,7 +26,7 @@ impl<M: Copy + Eq> History<M> {
         }
     }
 
-    /// Prepares for a new root: clears the killers, which belong to plies of the old root, halves scores and keeps
+    /// Prepares for a new root: clears the killers, which belong to the old root's plies, halves scores and keeps
     /// countermoves.
     pub(crate) fn age(&mut self) {
         self.killers.fill([None; 2]);

@@ -12,14 +12,14 @@ pub(crate) struct RootMove<M> {
     pub(crate) m: M,
     /// The line starting with this move, from its last search with an exact score.
     pub(crate) line: Vec<M>,
-    /// Positions examined below it in the last iteration. Moves that are hard to refute come first.
+    /// Positions examined below this move in the last iteration. Moves that are hard to refute come first.
     nodes: u64,
 }
 
 /// The root moves, best first.
 pub(crate) struct RootMoves<M> {
     pub(crate) moves: Vec<RootMove<M>>,
-    /// The score of the first move, from the last iteration that has one.
+    /// The first move's score, from the last iteration that has one.
     pub(crate) score: i32,
     /// The last completed iteration.
     pub(crate) depth: u32,
@@ -46,8 +46,9 @@ const ASPIRATION_DEPTH: u32 = 4;
 const ASPIRATION_MARGIN: i32 = 20;
 
 impl<P: Position> Worker<'_, P> {
-    /// Searches deeper and deeper until the control, the depth or a proven result ends it (CPW: Iterative Deepening).
-    /// Only the leading thread reports. Only it respects the deadline, after completing its first iteration.
+    /// Searches deeper and deeper until the control, the depth or a proven result ends the search (CPW: Iterative
+    /// Deepening). Only the leading thread reports. Only it respects the deadline, after completing its first
+    /// iteration.
     pub(crate) fn deepen_iteratively(
         &mut self,
         root: &P,

@@ -1,10 +1,10 @@
 //! Alpha-beta search for any game of perfect information.
 //!
 //! A game implements [`Position`] for its board; a [`Searcher`] finds the best move. A side may move twice in a row, so
-//! no code here negates a score without checking whose it is. Techniques have their standard names, with the page in
-//! the Chess Programming Wiki (CPW, chessprogramming.org).
+//! no code here negates a score without checking whose it is. Techniques go by their standard names, each with its page
+//! in the Chess Programming Wiki (CPW, chessprogramming.org).
 //!
-//! [`Handicapped`] wraps a position for a player who overlooks and misjudges things.
+//! [`Handicapped`] wraps a position for a player who overlooks moves and misjudges positions.
 
 mod alphabeta;
 mod handicap;

@@ -9,7 +9,7 @@ pub(crate) struct Scored<M> {
     score: i32,
 }
 
-/// The move lists of one ply, reused to avoid allocations during the search.
+/// One ply's move lists, reused to avoid allocations during the search.
 pub(crate) struct MoveLists<M> {
     moves: Vec<M>,
     scored: Vec<Scored<M>>,

@@ -1,4 +1,4 @@
-/// The principal variations of a running search, one for each ply (CPW: Triangular PV-Table).
+/// A running search's principal variations, one for each ply (CPW: Triangular PV-Table).
 pub(crate) struct PvTable<M> {
     lines: Vec<Vec<M>>,
 }

@@ -10,8 +10,8 @@ use crate::worker::{MAX_PLY, PlyContext, Window, Worker};
 const DELTA_MARGIN: i32 = 80;
 
 impl<P: Position> Worker<'_, P> {
-    /// The score of a position after all noisy moves worth making (CPW: Quiescence Search). In check, all moves are
-    /// tried until one holds.
+    /// A position's score after all noisy moves worth making (CPW: Quiescence Search). In check, all moves are tried
+    /// until one holds.
     ///
     /// The position must have no proven result.
     pub(crate) fn quiesce(&mut self, at: &P, window: Window, context: PlyContext) -> i32 {
@@ -102,7 +102,7 @@ impl<P: Position> Worker<'_, P> {
         best
     }
 
-    /// The score of a position after a move, from the viewpoint of the side that made it.
+    /// A position's score after a move, from the viewpoint of the side that made it.
     fn quiesce_child(&mut self, parent: &P, at: &P, window: Window, context: PlyContext) -> i32 {
         self.control.count();
         let same_side = at.side() == parent.side();

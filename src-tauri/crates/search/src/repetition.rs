@@ -22,7 +22,7 @@ impl KeyHistory {
     /// One earlier occurrence is enough, because moves that were played once can be played again. A search that waits
     /// for the third occurrence sees the draw too late.
     pub(crate) fn repeats(&self, key: u64, plies: usize) -> bool {
-        // Sides alternate in every game with recurring positions, so only every second key can match, and recurring
+        // Sides alternate in every game with recurring positions, so only every second key can match, and a recurrence
         // takes at least four plies.
         self.keys.iter().rev().take(plies).skip(3).step_by(2).any(|&earlier| earlier == key)
     }

@@ -19,7 +19,7 @@ pub const fn is_win_or_loss(score: i32) -> bool {
     score.abs() > EVAL_LIMIT
 }
 
-/// The score of a proven result at `ply` plies from the root. Shorter wins and longer losses are better.
+/// A proven result's score at `ply` plies from the root. Shorter wins and longer losses are better.
 pub fn of_proven(proven: Proven, ply: usize) -> i32 {
     match proven {
         Proven::Win(plies) => WIN - plies as i32 - ply as i32,

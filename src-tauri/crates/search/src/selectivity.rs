@@ -8,17 +8,17 @@ use crate::worker::{PlyContext, Window, Worker};
 // Margins in hundredths of the game's unit, tuned by matches; see docs/strength.md.
 
 const REVERSE_FUTILITY_DEPTH: i32 = 7;
-/// Per ply of depth.
+/// The margin per ply of depth.
 const REVERSE_FUTILITY_MARGIN: i32 = 60;
 const FUTILITY_DEPTH: i32 = 6;
 const FUTILITY_BASE: i32 = 60;
-/// Per ply of depth.
+/// The margin per ply of depth.
 const FUTILITY_MARGIN: i32 = 60;
 const LATE_MOVE_PRUNING_DEPTH: i32 = 6;
 /// A minimum; the other depths are maxima.
 const NULL_MOVE_DEPTH: i32 = 3;
 const SEE_PRUNING_DEPTH: i32 = 6;
-/// Per ply of depth.
+/// The margin per ply of depth.
 const SEE_MARGIN: i32 = 70;
 const HISTORY_PRUNING_DEPTH: i32 = 3;
 
@@ -136,7 +136,7 @@ impl<P: Position> Worker<'_, P> {
     }
 }
 
-/// Depth reductions of late moves, by depth and number of moves already searched.
+/// Depth reductions for late moves, by depth and number of moves already searched.
 pub(crate) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {

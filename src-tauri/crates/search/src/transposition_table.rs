@@ -12,7 +12,7 @@ pub(crate) enum Bound {
 /// Search results for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TtEntry {
-    /// The code of the best move, or 0.
+    /// The best move's code, or 0.
     pub(crate) code: u16,
     /// Wins and losses count from the position; see `score::score_to_tt`.
     pub(crate) score: i32,
@@ -24,7 +24,7 @@ pub(crate) struct TtEntry {
 /// A transposition table that threads share without locks (CPW: Transposition Table; Shared Hash Table).
 ///
 /// An entry is two words: the key xor the data, and the data. A torn write corrupts the xor, so the entry looks missing
-/// (R. Hyatt, "A lockless transposition table", 2002). Entries of earlier searches are replaced first.
+/// (R. Hyatt, "A lockless transposition table", 2002). Entries from earlier searches are replaced first.
 ///
 /// Memory is allocated in pieces on first write, because allocating 64 MiB in one go would delay the reaction to a stop
 /// by several milliseconds.
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shallow_result_does_not_replace_a_much_deeper_one_of_the_same_search() {
+    fn a_shallow_result_does_not_replace_a_much_deeper_one_from_the_same_search() {
         let mut table = TranspositionTable::new(64);
         table.put(42, entry(9, 10));
         table.put(42, entry(2, 20));
@@ -203,7 +203,7 @@ mod tests {
     fn a_torn_entry_looks_missing() {
         let table = TranspositionTable::new(64);
         table.put(42, entry(3, 10));
-        table.pieces[0].get().expect("an entry was put")[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        table.pieces[0].get().expect("a stored entry")[0].0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(table.get(42), None);
     }
 

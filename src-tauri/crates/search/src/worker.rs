@@ -41,7 +41,7 @@ pub(crate) struct Worker<'a, P: Position> {
     pub(crate) reductions: &'a Reductions,
     /// Static evaluations along the path, to see whether a side is improving.
     pub(crate) static_evals: [i32; MAX_PLY + 1],
-    /// The depth of the current iteration, which limits extensions.
+    /// The current iteration's depth, which limits extensions.
     pub(crate) iteration: usize,
 }
 
@@ -70,7 +70,7 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether the window asks for more than yes or no, as on the principal variation.
+    /// Whether the window needs more than a yes or no, as on the principal variation.
     pub(crate) fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }

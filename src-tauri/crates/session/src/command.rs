@@ -2,7 +2,7 @@ use crate::{Player, TimeControl};
 use game::{Input, Side};
 use serde::{Deserialize, Serialize};
 
-/// The id of a match on the wire and in storage. Ids are never reused.
+/// A match's id on the wire and in storage. Ids are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MatchId(pub u64);
@@ -39,7 +39,7 @@ pub enum MatchCommand {
         /// Null only before the start.
         player: Option<Player>,
     },
-    /// Names the person on a side.
+    /// Names a side's human player.
     SetName {
         /// The side.
         side: Side,
@@ -66,24 +66,24 @@ pub enum MatchCommand {
     },
     /// Makes a move for the player to move.
     Play {
-        /// The move in the notation that people type.
+        /// The move, as a player types it.
         text: String,
     },
     /// Takes back moves.
     Undo {
-        /// How many plies; by default back to a human's turn.
+        /// The number of plies; by default, back to a human's turn.
         #[cfg_attr(feature = "wire-types", ts(optional = nullable))]
         plies: Option<usize>,
     },
     /// Redoes moves that were taken back.
     Redo {
-        /// How many plies; by default up to a human's turn.
+        /// The number of plies; by default, up to a human's turn.
         #[cfg_attr(feature = "wire-types", ts(optional = nullable))]
         plies: Option<usize>,
     },
     /// Takes back or redoes until this many moves of the record are on the board.
     GoTo {
-        /// How many.
+        /// The number of moves.
         ply: usize,
     },
     /// Shows a past position without taking anything back.
@@ -107,7 +107,7 @@ pub enum MatchCommand {
     },
     /// Ends the match immediately, without a result.
     Quit,
-    /// The human at the screen resigns: the only human, or of two the one to move.
+    /// The human at the screen resigns: the only human, or the one to move if there are two.
     Resign,
     /// The human to move offers a draw. A human opponent must answer before play continues; a computer accepts if its
     /// own evaluation is not above zero.
@@ -126,10 +126,10 @@ pub enum MatchCommand {
     },
     /// Claims that a friend has run out of time.
     Claim {
-        /// Claims only a draw.
+        /// Whether it claims only a draw.
         draw: bool,
     },
-    /// Concedes that one's own time is up.
+    /// Concedes that this player's time is up.
     Yield,
     /// Sends a phrase to a friend.
     Say {
@@ -146,14 +146,14 @@ pub enum Perspective {
     /// Everything.
     #[default]
     All,
-    /// What the first side knew.
+    /// The first side's knowledge.
     First,
-    /// What the second side knew.
+    /// The second side's knowledge.
     Second,
 }
 
 impl Perspective {
-    /// The player whose knowledge it is.
+    /// The player whose knowledge it shows.
     pub fn player(self) -> Option<Side> {
         match self {
             Perspective::All => None,
@@ -164,7 +164,7 @@ impl Perspective {
 }
 
 impl MatchCommand {
-    /// Whether it changes only the display, so that the save stays the same.
+    /// Whether it changes only the display, not the save.
     pub(crate) fn only_shows(&self) -> bool {
         use MatchCommand::{Analyse, LeaveDevice, Look, TakeDevice};
         matches!(self, Analyse { .. } | LeaveDevice | Look { .. } | TakeDevice)

@@ -14,7 +14,7 @@ use game::Side;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The most characters a note can have.
+/// The maximum length of a note, in characters.
 pub const MOST_OF_NOTE: usize = 10_000;
 
 /// A saved match with its note and star.
@@ -35,7 +35,7 @@ pub struct Annotated {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFormat {
-    /// PGN-like text for people.
+    /// Human-readable, PGN-like text.
     Text,
     /// For programs.
     Json,
@@ -53,7 +53,7 @@ impl ExportFormat {
         }
     }
 
-    /// The name of these files in a file dialog.
+    /// The file type's name in a file dialog.
     pub fn filter(self) -> &'static str {
         match self {
             ExportFormat::Text => "Spielkiste",
@@ -165,7 +165,7 @@ pub enum BadImport {
     /// Its seed is missing, so its starting position is unknown.
     #[error("a match of this game needs its seed")]
     NoSeed,
-    /// Its moves lead to another result.
+    /// Its moves lead to a different result.
     #[error("the moves do not lead to this result")]
     OtherResult,
     /// It has no moves.
@@ -190,8 +190,8 @@ impl BadImport {
 }
 
 impl Games {
-    /// Reads all matches of a text in any export format except a table, with an error for each invalid one. A single
-    /// save is valid, too.
+    /// Reads all matches from text in any export format except a table, with an error for each invalid one. Also
+    /// accepts a single save.
     pub fn import(self, text: &str) -> impl Iterator<Item = Result<Imported, BadMatch>> {
         let text = text.trim_start_matches(|c: char| texts::is_invisible(c));
         let is_json = text.trim_start().starts_with('{');
@@ -224,14 +224,14 @@ impl Games {
 }
 
 /// Identifies a match across its saves: when it began, its seed and its moves. If the time is unknown, the players'
-/// names, the human sides and the termination count too. None if the text is not a save.
+/// names, the human sides and the termination also count. None if the text is not a save.
 pub fn fingerprint(save: &str) -> Option<String> {
     let Save { game, began, seed, moves, names, seats, settled, .. } = Save::from_text(save).ok()?;
     // Saves for others list a friend as a person.
     let people = Side::BOTH.map(|side| matches!(seats.get(side), Some(Player::Human | Player::Friend)));
     let unnoted = began.is_none().then_some((names, people, settled));
     let identity = (game, began, seed, moves, unnoted);
-    Some(serde_json::to_string(&identity).expect("a save has only texts, numbers and lists"))
+    Some(serde_json::to_string(&identity).expect("a save has only text, numbers and lists"))
 }
 
 impl Written {

@@ -4,7 +4,7 @@ use crate::BySide;
 use game::Side;
 use serde::Serialize;
 
-/// The number of phrases that players can send each other; the page has the texts.
+/// The number of phrases that players can send each other; the page has their wording.
 pub const PHRASES: u8 = 12;
 
 /// Why a match with a friend has stopped permanently.
@@ -54,7 +54,7 @@ pub struct FriendShown {
 pub struct DealerlessShown {
     /// How many of the [`DEALS`] parts of the deal have arrived.
     pub dealt: u8,
-    /// The side whose device has to deal or answer now, automatically.
+    /// The side whose device must now deal or answer automatically.
     pub owes: Option<Side>,
     /// The action that waits for an answer.
     pub asked: Option<AskedShown>,
@@ -75,17 +75,17 @@ pub const DEALS: u8 = 3;
 pub struct AskedShown {
     /// The side that acts.
     pub by: Side,
-    /// The action in the notation people use, as far as the viewer may know it: `e f7`, `m a11`, `m ??`.
+    /// The action in human-readable notation, as far as the viewer may know it: `e f7`, `m a11`, `m ??`.
     pub text: String,
 }
 
-/// A claim that the other player has run out of time.
+/// A claim that the opponent has run out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendClaim {
     /// The side that claims.
     pub by: Side,
-    /// Claims only a draw.
+    /// Whether it claims only a draw.
     pub draw: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct FriendClaim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct FriendPhrase {
-    /// The turn of the log before which it was sent.
+    /// The turn in the log before which it was sent.
     pub turn: usize,
     /// The sender.
     pub by: Side,

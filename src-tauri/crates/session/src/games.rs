@@ -22,16 +22,16 @@ pub struct GameEntry {
     pub(crate) book: fn(Level, options: &str) -> Option<BookFile>,
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
-    /// Rebuilds the work of a task from a saved match.
+    /// Rebuilds a task's work from a saved match.
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
     open_position: ReadPosition,
     decided: fn(options: &str) -> Result<String, MatchError>,
     unusual: fn(options: &str) -> Result<String, MatchError>,
-    /// Parses moves in the notation people use into the form of a save.
+    /// Parses moves in human-readable notation into the form of a save.
     pub(crate) read_moves: ReadMoves,
-    /// The same for the settled moves of a game whose secrets this device does not know.
+    /// Parses the settled moves of a game whose secrets this device does not know.
     pub(crate) read_settled: ReadSettled,
 }
 
@@ -46,7 +46,7 @@ type ReadWork = fn(save: Save, request: &Request, bots: &Bots) -> Result<Option<
 type NewMatch = Result<Box<dyn AnyMatch>, MatchError>;
 
 impl GameEntry {
-    /// The entry of a game.
+    /// The entry for a game.
     pub const fn of<S: Playable>() -> GameEntry {
         GameEntry {
             id: S::ID,
@@ -67,7 +67,7 @@ impl GameEntry {
         }
     }
 
-    /// The entry of Minesweeper, which two devices can play without either knowing the mines.
+    /// The entry for Minesweeper, which two devices can play without either knowing the mines.
     pub const fn dealerless<S: Playable + Dealerless>() -> GameEntry {
         GameEntry {
             begin: |options, seed| {
@@ -107,12 +107,12 @@ impl Games {
         GameEntry::dealerless::<minesweeper::GameInMatch>(),
     ]);
 
-    /// Their ids.
+    /// The games' ids.
     pub fn ids(self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|entry| entry.id)
     }
 
-    /// The questions that each game answers, by its id.
+    /// The questions that each game answers, by game id.
     pub fn questions(self) -> BTreeMap<&'static str, &'static [Question]> {
         self.0.iter().map(|entry| (entry.id, entry.questions)).collect()
     }
@@ -124,10 +124,10 @@ impl Games {
         })
     }
 
-    /// The game of a saved match, even if the rest of the save is unusable.
+    /// A saved match's game, even if the rest of the save is unusable.
     ///
     /// # Errors
-    /// The text is not a save, or of none of these games.
+    /// The text is not a save of one of these games.
     pub fn game_of(self, text: &str) -> Result<&'static str, MatchError> {
         self.find(&Save::from_text(text)?.game).map(|entry| entry.id)
     }
@@ -137,7 +137,7 @@ impl Games {
         self.find(game).is_ok_and(|entry| entry.secrets)
     }
 
-    /// What lists show of a saved match.
+    /// A saved match's summary for lists.
     ///
     /// # Errors
     /// The text is not a usable save of one of these games.
@@ -190,8 +190,8 @@ impl Games {
         (entry.open_position)(options)
     }
 
-    /// Runs a task of another instance's session from its description and returns when it is done. Reports its results
-    /// as texts for [`JobEvent::from_text`]; an invalid description is reported as a failure.
+    /// Runs a task from another instance's session, given its description, and returns when it is done. Reports results
+    /// as text for [`JobEvent::from_text`], and an invalid description as a failure.
     pub fn do_task(
         self,
         description: &str,
@@ -207,8 +207,8 @@ impl Games {
         }
     }
 
-    /// The opening book for the computer player of a task, by the task's description. A program built without it must
-    /// load it before running the task.
+    /// The opening book for a task's computer player, given the task's description. A program built without the book
+    /// must load it before running the task.
     pub fn book_for(self, description: &str) -> Option<BookFile> {
         let DescribedTask { save, request } = serde_json::from_str(description).ok()?;
         let Request::Think(ThinkRequest { level, .. }) = request else { return None };

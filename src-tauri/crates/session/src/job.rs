@@ -49,7 +49,7 @@ pub(crate) type Work = dyn FnOnce(&JobContext, &mut Tell<'_>) + Send;
 /// Reports a result.
 pub type Tell<'a> = dyn FnMut(JobEvent) + Send + 'a;
 
-/// A result as plain data. It may come from another instance, so the receiver validates it. Moves are texts.
+/// A result as plain data. It may come from another instance, so the receiver validates it. Moves are text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JobEvent {
@@ -75,7 +75,7 @@ pub enum JobEvent {
 }
 
 impl JobEvent {
-    /// Whether this is the last event: the work is done and needs no stopping.
+    /// Whether this is the last event, after which the work needs no stopping.
     pub fn is_last(&self) -> bool {
         match self {
             JobEvent::Thought(_) | JobEvent::Report(_) | JobEvent::Judgements(_) => false,
@@ -85,16 +85,16 @@ impl JobEvent {
 
     /// Encodes the event for another instance of the program.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("an event has only texts, numbers and lists")
+        serde_json::to_string(self).expect("an event has only text, numbers and lists")
     }
 
-    /// Decodes an event of another instance; [`JobEvent::Failure`] if it is invalid.
+    /// Decodes an event from another instance; [`JobEvent::Failure`] if it is invalid.
     pub fn from_text(text: &str) -> JobEvent {
         serde_json::from_str(text).unwrap_or(JobEvent::Failure)
     }
 }
 
-/// What a worker needs: its environment and the stop signal.
+/// A worker's environment and stop signal.
 pub(crate) struct JobContext {
     pub(crate) stop: Stop,
     pub(crate) environment: Environment,
@@ -106,7 +106,7 @@ impl JobContext {
         SearchControl::new(&self.environment, budget, &self.stop)
     }
 
-    /// The time by the clock of the worker.
+    /// The time by the worker's clock.
     pub(crate) fn now(&self) -> Duration {
         self.environment.clock.now()
     }
@@ -116,7 +116,7 @@ impl JobContext {
         self.environment.clock.wait(pause, &self.stop);
     }
 
-    /// A throttle by the clock of the worker.
+    /// A throttle by the worker's clock.
     pub(crate) fn throttle(&self, interval: Duration) -> Throttle {
         Throttle { clock: self.environment.clock.clone(), interval, due: Duration::ZERO }
     }

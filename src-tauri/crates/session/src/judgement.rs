@@ -1,16 +1,16 @@
-//! Judgements of the moves of a finished match, as shown and as saved.
+//! Judgements of a finished match's moves, as shown and as saved.
 
 use crate::{BySide, PointsAccount};
 use game::Value;
 use serde::{Deserialize, Serialize};
 
-/// What a move was worth, from its player's point of view.
+/// A move's value, from its player's point of view.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Judgement {
     /// The best move, possibly the one played, in the game's own form.
     pub best: serde_json::Value,
-    /// The best move and the expected continuation as move texts; possibly only the move.
+    /// The best move and the expected continuation as text; possibly only the move.
     pub line: Vec<String>,
     /// The value of the best move.
     pub best_value: Value,
@@ -35,7 +35,7 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    /// The kind of a move that loses this much of the expected point.
+    /// The kind of mistake that loses this much of the expected point.
     pub(crate) fn of(lost: f64) -> Option<Mistake> {
         match lost {
             0.15.. => Some(Mistake::Blunder),
@@ -46,7 +46,7 @@ impl Mistake {
     }
 }
 
-/// The state of judging the moves of a match.
+/// The progress of judging a match's moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MoveReview {
@@ -76,7 +76,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// The account of a side, by how much of the expected point each move lost.
+    /// A side's account, by how much of the expected point each move lost.
     pub(crate) fn of(lost: &[f64]) -> Account {
         let count = |kind| lost.iter().filter(|&&lost| Mistake::of(lost) == Some(kind)).count();
         let total: f64 = lost.iter().copied().map(accuracy).sum();
@@ -89,8 +89,8 @@ impl Account {
     }
 }
 
-/// The accuracy of a move in percent, after lila's `modules/analyse/src/main/AccuracyPercent.scala`. Lila weights the
-/// moves of a match by how sharp they were; this program takes their mean.
+/// The accuracy of a move in percent, after lila's `modules/analyse/src/main/AccuracyPercent.scala`. Lila weights a
+/// match's moves by how sharp they were; this program takes their mean.
 fn accuracy(lost: f64) -> f64 {
     let percent = 100.0 * lost.max(0.0);
     // Lila adds 1 to compensate for the uncertainty of the analysis.

@@ -175,7 +175,7 @@ pub enum BadSave {
         /// How many moves it has.
         moves: usize,
     },
-    /// It has more evaluations of computer players than moves.
+    /// It has more computer evaluations than moves.
     #[error("it has {moves} moves, but evaluations for {thoughts}")]
     Thoughts {
         /// How many evaluations it has.

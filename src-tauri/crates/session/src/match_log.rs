@@ -29,7 +29,7 @@ pub enum LogEntry {
         /// Whether it offers a draw.
         offers_draw: bool,
     },
-    /// A move of a game without a dealer, in the notation people use: `e f7`, `m a11`. The friend's device answers with
+    /// A move of a game without a dealer, in human-readable notation: `e f7`, `m a11`. The friend's device answers with
     /// its result.
     Action(String),
     /// Accepts the draw offer.
@@ -48,7 +48,7 @@ pub enum LogEntry {
     Resign,
     /// Claims that the friend has run out of time.
     Claim {
-        /// Claims only a draw.
+        /// Whether it claims only a draw.
         draw: bool,
     },
     /// Concedes that this player's time is up.
@@ -60,13 +60,13 @@ pub enum LogEntry {
 /// A match according to its log on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogView {
-    /// The side of this device.
+    /// This device's side.
     pub own: Side,
     /// The moves.
     pub moves: LogMoves,
     /// The side that owes the next turn; none after the end.
     pub turn: Option<Side>,
-    /// What that side owes.
+    /// That side's duty.
     pub due: Due,
     /// The last move offers a draw to the side that owes the turn.
     pub draw_offered: bool,
@@ -97,11 +97,11 @@ pub struct LogView {
 pub enum LogMoves {
     /// Indices into the lists of legal moves, without moves taken back.
     Numbers(Vec<u16>),
-    /// What this device knows of a game without a dealer.
+    /// This device's knowledge of a game without a dealer.
     Dealerless(DealerlessMoves),
 }
 
-/// What this device knows of a game whose secrets neither device knows, in the notation of its rules.
+/// This device's knowledge of a game whose secrets neither device knows, in its rules' notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealerlessMoves {
     /// How many of the [`DEALS`](crate::DEALS) parts of the deal have arrived.
@@ -118,7 +118,7 @@ pub struct DealerlessMoves {
     pub replay: Option<(String, Vec<String>)>,
 }
 
-/// What the side that has the turn owes.
+/// The duty of the side with the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// A move.

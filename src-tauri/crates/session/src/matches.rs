@@ -50,14 +50,14 @@ pub(crate) struct Match<S: Playable> {
     offer: Option<DrawOffer>,
     draft: Option<<S::View as View>::Draft>,
     looking: Option<Looking<S>>,
-    /// The friend on another device, if one plays.
+    /// The friend on another device, if any.
     friend: Option<Friend>,
     computers: Computers<S>,
     analysis: Analysing,
     judging: Judging,
-    /// The failure of a computer player; shown until the match resumes.
+    /// A computer player's failure, shown until the match resumes.
     fault: Option<MatchError>,
-    /// The failure to save the match; shown until a save succeeds.
+    /// The failure to save the match, shown until a save succeeds.
     unsaved: Option<MatchError>,
 }
 
@@ -168,7 +168,7 @@ impl<S: Playable> Match<S> {
         Ok(continued)
     }
 
-    /// The work for a request from another instance's session; none if the request does not fit.
+    /// The work for a request from another instance's session; none if the request does not match.
     pub(crate) fn asked(&self, request: &Request, bots: &Bots) -> Option<Box<Work>> {
         match request {
             Request::Think(request) => Some(computer::work(&self.record, request, bots.place(request.bot))),
@@ -189,14 +189,14 @@ impl<S: Playable> Match<S> {
             return self.computers.begin(&thinker, &self.record, settings, last_ticket);
         }
         self.computers.thinking = None;
-        // No bot is about to move, so its memory is better released.
+        // No bot is about to move, so release their memory.
         if self.phase() != Phase::Running {
             self.computers.release();
         }
         None
     }
 
-    /// The computer player that has to think, and about what.
+    /// The computer player that must think, and the question.
     fn thinker(&self) -> Option<Thinker> {
         if self.phase() != Phase::Running {
             return None;
@@ -209,7 +209,7 @@ impl<S: Playable> Match<S> {
         Some(Thinker { side, level, ask, time })
     }
 
-    /// Takes an event of the current thought. True if it was the last.
+    /// Takes an event from the current thought. True if it was the last.
     fn take_thought(&mut self, event: JobEvent) -> bool {
         let is_taken = match self.computers.take(event) {
             Found::More => return false,

@@ -1,6 +1,6 @@
 use crate::MatchError;
 
-/// A person's name in its saved form; none if the text is blank.
+/// A human player's name in its saved form; none if the text is blank.
 pub(crate) fn person(text: &str) -> Result<Option<String>, MatchError> {
     let name = texts::name(text).map_err(|texts::BadName| MatchError::BadName)?;
     Ok((!name.is_empty()).then_some(name))

@@ -1,4 +1,4 @@
-//! Positions of a game without secrets, for the log of a match between two devices, which knows no rules.
+//! Positions of a game without secrets, for a two-device match's log, which knows no rules.
 
 use crate::MatchError;
 use game::{OpenPosition, Playable, State, Turn, View, Viewer};
@@ -24,7 +24,7 @@ impl<S: State> OpenPosition for Open<S> {
     /// The score is empty: every view of a game without secrets contains it.
     fn public(&self) -> (String, String) {
         let view = serde_json::to_string(&self.0.view(Viewer::Audience));
-        (view.expect("a view has only texts, numbers and lists"), String::new())
+        (view.expect("a view has only text, numbers and lists"), String::new())
     }
 
     fn takes_back(&self) -> bool {

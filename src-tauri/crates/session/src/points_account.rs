@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use std::ops::Add;
 
-/// Where the points of one side came from, in hundredths: `points = best - lost + luck`.
+/// Where one side's points came from, in hundredths: `points = best - lost + luck`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -10,7 +10,7 @@ pub struct PointsAccount {
     pub points: i32,
     /// The points expected from the best moves.
     pub best: i32,
-    /// How many of them its moves gave away; never negative.
+    /// The expected points that its moves gave away; never negative.
     pub lost: i32,
     /// The points scored beyond what its moves could expect.
     pub luck: i32,

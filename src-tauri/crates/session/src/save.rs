@@ -26,7 +26,7 @@ pub(crate) struct Save {
     /// The seats where people sat at the start.
     #[serde(default)]
     pub(crate) people: BySide<bool>,
-    /// The names of the people who have one.
+    /// The human players' names, where given.
     #[serde(default)]
     pub(crate) names: BySide<Option<String>>,
     /// Whether the match was started.
@@ -37,7 +37,7 @@ pub(crate) struct Save {
     /// Its place in a series, if it belongs to one.
     #[serde(default)]
     pub(crate) series: Option<Series>,
-    /// Whether it began with moves of another match.
+    /// Whether it began with moves from another match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) continued: bool,
     /// The player on this device, if it did not know the game's secrets.
@@ -56,7 +56,7 @@ pub(crate) struct Save {
     /// How the players ended the match, unless the rules did.
     #[serde(default)]
     pub(crate) settled: Option<Termination>,
-    /// The match clock, if there is one.
+    /// The match clock, if any.
     #[serde(default)]
     pub(crate) clock: Option<SavedClock>,
 }
@@ -70,7 +70,7 @@ pub(crate) struct SavedClock {
     pub(crate) spent_ms: Vec<u64>,
     /// The time the current move has taken so far.
     pub(crate) turn_ms: u64,
-    /// While moves are taken back: the time that the move after the last one had taken.
+    /// While moves are taken back, the time already spent on the move after the last one.
     #[serde(default)]
     pub(crate) end_ms: u64,
 }
@@ -133,7 +133,7 @@ impl Save {
     }
 
     pub(crate) fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("a save has only texts, numbers and lists")
+        serde_json::to_string(self).expect("a save has only text, numbers and lists")
     }
 
     /// Reads a save and checks only its format.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Series {
     /// The number of the match, from 1.
     pub game: u32,
-    /// What the player on each side has won in the previous matches: 2 for a win, 1 for a draw.
+    /// The half points that the player on each side won in previous matches: 2 for a win, 1 for a draw.
     pub half_points: BySide<u32>,
 }
 

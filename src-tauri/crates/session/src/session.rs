@@ -105,8 +105,8 @@ impl Session {
         self.matches().settings.resources = resources;
     }
 
-    /// The match of a game at the table: the latest one, or a new one without players. An interface calls this for its
-    /// first snapshot; later changes are pushed.
+    /// A game's match at the table: the latest one, or a new one without players. An interface calls this for its first
+    /// snapshot; later changes are pushed.
     ///
     /// # Errors
     /// There is no such game.
@@ -163,7 +163,7 @@ impl Session {
         Ok(matches.next_id())
     }
 
-    /// Never assigns ids up to `last`: they belong to matches that the storage may have lost.
+    /// Never assigns ids up to `last`, because they belong to matches that the storage may have lost.
     pub fn reserve_ids(&self, last: MatchId) {
         let mut matches = self.matches();
         matches.last_id = matches.last_id.max(last);
@@ -179,8 +179,8 @@ impl Session {
         self.matches().by_id.clear();
     }
 
-    /// Starts another match of a game with the same players. Without `options` it uses those of the previous match,
-    /// except its starting position.
+    /// Starts another match of a game with the same players. Without `options`, it uses the previous match's, except
+    /// for the starting position.
     ///
     /// # Errors
     /// There is no such game, or it cannot be played with these options. The current match then stays at the table.
@@ -192,7 +192,7 @@ impl Session {
         Ok(self.begin(&mut matches, fresh))
     }
 
-    /// Starts a match from a text: a save, which is opened paused, or a starting position or board for a new match with
+    /// Starts a match from text: a save, which is opened paused, or a starting position or board for a new match with
     /// the current rules and players.
     ///
     /// # Errors
@@ -236,7 +236,7 @@ impl Session {
         Ok(self.begin(&mut matches, continued))
     }
 
-    /// The match of a game at the table.
+    /// A game's match at the table.
     fn at_table(&self, matches: &mut Matches, game: &str) -> Result<MatchId, MatchError> {
         let entry = self.games().find(game)?;
         if let Some(id) = matches.of_game(entry.id) {
@@ -270,7 +270,7 @@ impl Session {
         self.restore(id, &save)
     }
 
-    /// The successor of a match, at the table or in storage.
+    /// A match's successor, at the table or in storage.
     fn successor(
         &self,
         matches: &Matches,
@@ -290,8 +290,8 @@ impl Session {
         self.changed(matches, id, Change::Lasting)
     }
 
-    /// Moves a match to the table. The current match of its game is paused and saved with its judgements, or forgotten
-    /// if it never began. A match that cannot be saved now is saved with a later one.
+    /// Moves a match to the table. Its game's current match is paused and saved with its judgements, or forgotten if it
+    /// never began. A match that cannot be saved now is saved with a later one.
     fn lay(&self, matches: &mut Matches, id: MatchId, m: Box<dyn AnyMatch>) {
         let old = matches.of_game(m.game());
         if let Some((old, mut left)) = old.and_then(|old| matches.by_id.remove_entry(&old)) {
@@ -342,7 +342,7 @@ impl Session {
         self.matches().get(id)?.answer(question, cell)
     }
 
-    /// The match as text, for people to keep or send.
+    /// The match as text, for players to keep or send.
     ///
     /// # Errors
     /// There is no such match, or it has hidden information.
@@ -365,7 +365,7 @@ impl Session {
     /// Follows up on a change: starts pending work, saves the match and pushes a snapshot.
     fn changed(&self, matches: &mut Matches, id: MatchId, change: Change) -> Accepted {
         let Matches { by_id, last_ticket, settings, .. } = matches;
-        let m = by_id.get_mut(&id).expect("a match that changed is there");
+        let m = by_id.get_mut(&id).expect("a changed match is at the table");
         let Wanted { tasks, flag } = m.work(settings, last_ticket);
         let runner = Arc::clone(&settings.runner);
         if !tasks.is_empty() {
@@ -428,7 +428,7 @@ impl Session {
         self.inner.clock.as_ref()
     }
 
-    /// Locks the matches after ending those in which a player's time is up.
+    /// Locks the matches and ends those in which a player's time is up.
     fn matches(&self) -> MutexGuard<'_, Matches> {
         // A panic is reported where it happens, and matches change atomically, so poisoning is ignored.
         let mut matches = lock(&self.inner.matches);

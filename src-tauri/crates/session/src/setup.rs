@@ -59,7 +59,7 @@ pub struct TimeControl {
     pub increment_seconds: u32,
 }
 
-/// The phase of a match.
+/// A match's phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]

@@ -14,13 +14,13 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json::Value> {
-    /// The id of the match, for commands.
+    /// The match's id, for commands.
     pub id: MatchId,
     /// Increases with every change of any match in this session.
     pub revision: u64,
     /// The game's id, such as `smess`.
     pub game: &'static str,
-    /// The phase of the match.
+    /// The match's phase.
     pub phase: Phase,
     /// The side to move; null before the start and after the end.
     pub turn: Option<Side>,
@@ -28,7 +28,7 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub options: OptionsShown,
     /// Who plays each side; null where no player is chosen yet.
     pub seats: BySide<Option<Player>>,
-    /// The names of the people who have one.
+    /// The human players' names, where given.
     pub names: BySide<Option<String>>,
     /// When the match was started, in seconds since 1970; null before the start or if unknown.
     #[cfg_attr(feature = "wire-types", ts(type = "number | null"))]
@@ -83,7 +83,7 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
 pub struct ClockShown {
     /// Its setting, as chosen before the start.
     pub control: TimeControl,
-    /// Each side's remaining time in milliseconds; after the end, that of the position shown.
+    /// Each side's remaining time in milliseconds; after the end, its time in the position shown.
     pub remaining_ms: BySide<u64>,
     /// The side whose time is running; null if neither is.
     pub running: Option<Side>,
@@ -107,7 +107,7 @@ pub struct OptionsShown {
 pub struct Line<R = serde_json::Value> {
     /// The side that moved.
     pub side: Side,
-    /// The move in the notation people use, as far as the viewer may know it.
+    /// The move in human-readable notation, as far as the viewer may know it.
     pub text: String,
     /// The viewer's report of the move, in the game's own form.
     pub report: R,
@@ -153,12 +153,12 @@ pub struct Thought {
     pub elapsed_ms: u64,
     /// The expected value, from the point of view of [`Side::First`].
     pub value: Value,
-    /// The expected line as move texts, beginning with the chosen move.
+    /// The expected line as text, beginning with the chosen move.
     pub line: Vec<String>,
 }
 
 impl Thought {
-    /// The result of `side` after this time.
+    /// `side`'s result after this time.
     pub fn new<M: ToString>(progress: &Progress<M>, side: Side, elapsed: Duration) -> Self {
         let micros = elapsed.as_micros().max(1);
         Thought {
@@ -217,7 +217,7 @@ pub struct Can {
     pub pause: bool,
     /// Enter a move: the match is running and a human is to move, with no answer pending.
     pub enter: bool,
-    /// Take back; in a match with a friend on another device, ask for it.
+    /// Take back or, in a match with a friend on another device, ask to.
     pub undo: bool,
     /// Redo moves that were taken back.
     pub redo: bool,
@@ -240,13 +240,13 @@ pub struct Can {
     pub save: bool,
     /// Play the next match of the series, with the sides swapped, once this one is over.
     pub rematch: bool,
-    /// Put down the device, which shows something the other player must not see.
+    /// Put down the device, because it shows something the opponent must not see.
     pub leave_device: bool,
     /// Answer a friend's request to take back.
     pub answer_take_back: bool,
     /// Claim that a friend has run out of time.
     pub claim: bool,
-    /// Concede that one's own time is up.
+    /// Concede that this player's time is up.
     pub yield_time: bool,
     /// Send a phrase to a friend.
     pub say: bool,
@@ -262,5 +262,5 @@ impl Can {
 
 /// Encodes a view, draft or report in the game's own form.
 pub(crate) fn json(value: &impl serde::Serialize) -> serde_json::Value {
-    serde_json::to_value(value).expect("views, drafts and records have only texts, numbers and lists")
+    serde_json::to_value(value).expect("views, drafts and records have only text, numbers and lists")
 }

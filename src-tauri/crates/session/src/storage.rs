@@ -13,13 +13,13 @@ pub trait Storage: Send + Sync + 'static {
     /// It cannot be written. The match continues, and the user is told.
     fn save(&self, id: MatchId, saved: &SavedMatch) -> Result<(), StorageFailed>;
 
-    /// The save of a match; none if it is not stored.
+    /// A match's save; none if it is not stored.
     ///
     /// # Errors
     /// It cannot be read.
     fn fetch(&self, id: MatchId) -> Result<Option<String>, StorageFailed>;
 
-    /// The latest match of a game with its save; none if no match is stored.
+    /// A game's latest match with its save; none if no match is stored.
     ///
     /// # Errors
     /// It cannot be read.
@@ -38,7 +38,7 @@ pub trait Storage: Send + Sync + 'static {
 /// A match as stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedMatch {
-    /// What lists show of it.
+    /// Its summary for lists.
     pub summary: Summary,
     /// The whole match as text, for [`Session`](crate::Session) to read.
     pub save: String,
@@ -48,7 +48,7 @@ pub struct SavedMatch {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason}")]
 pub struct StorageFailed {
-    /// The name of its file.
+    /// Its file's name.
     pub file: String,
     /// The cause, if the user can fix it.
     pub cause: Option<Cause>,

@@ -2,19 +2,19 @@ use crate::{BySide, Phase, Player, PointsAccount};
 use game::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a list shows of a match.
+/// A match's summary for lists.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Summary {
     /// The game's id.
     pub game: String,
-    /// The phase of the match; a running one counts as paused.
+    /// The match's phase; a running match counts as paused.
     pub phase: Phase,
     /// The side to move; null before the start and after the end.
     pub turn: Option<Side>,
     /// Who plays each side; null where no player is chosen yet.
     pub seats: BySide<Option<Player>>,
-    /// The names of the people who have one.
+    /// The human players' names, where given.
     pub names: BySide<Option<String>>,
     /// The options as text.
     pub options: String,
@@ -30,7 +30,7 @@ pub struct Summary {
     /// Where each side's points came from, as in [`crate::MoveReview::points`].
     #[serde(default)]
     pub judged: Option<BySide<PointsAccount>>,
-    /// Whether it began with moves of another match, so that a player may have known what comes next.
+    /// Whether it began with moves from another match, so that a player may have known what comes next.
     #[serde(default)]
     pub continued: bool,
 }

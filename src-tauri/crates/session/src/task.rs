@@ -51,7 +51,7 @@ impl Request {
     /// match.
     pub(crate) fn describe(&self, save: String) -> String {
         let described = DescribedTask { save, request: self.clone() };
-        serde_json::to_string(&described).expect("a task has only texts, numbers and lists")
+        serde_json::to_string(&described).expect("a task has only text, numbers and lists")
     }
 }
 
@@ -102,16 +102,16 @@ pub(crate) fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DescribedTask {
-    /// The save of the match.
+    /// The match's save.
     pub(crate) save: String,
     pub(crate) request: Request,
 }
 
 /// Runs a session's tasks in the background. A program with threads uses its [`Environment`]. Others send the
 /// description of a task to another instance of the program, which calls [`Games::do_task`](crate::Games::do_task).
-/// Such an instance can be killed to cancel a task, unless it has sent its [last](JobEvent::is_last) event: a task's
-/// stop is also set once it is done. With one instance per [bot](Task::bot), only the cancelled bot loses its cached
-/// knowledge.
+/// Such an instance can be killed to cancel a task, unless it has sent its [last](JobEvent::is_last) event, because a
+/// task's stop is also set once it is done. With one instance per [bot](Task::bot), only the cancelled bot loses its
+/// cached knowledge.
 ///
 /// The session calls the runner, and everything registered with a task's stop, while it is locked. None of that code
 /// may call the session or the callbacks it received before it returns.
@@ -168,7 +168,7 @@ impl TaskRunner for Environment {
 pub struct Bots(Mutex<BTreeMap<u64, Box<dyn Any + Send>>>);
 
 impl Bots {
-    /// The slot of this bot.
+    /// This bot's slot.
     pub(crate) fn place<V: View>(&self, bot: u64) -> SharedBot<V> {
         let mut places = lock(&self.0);
         if let Some(place) = places.get(&bot).and_then(|place| place.downcast_ref::<SharedBot<V>>()) {
@@ -207,7 +207,7 @@ impl JobSettings {
         JobSettings { runner, pace: Duration::ZERO, resources: Resources::default() }
     }
 
-    /// The share of one of two players, each of whom keeps its cached knowledge while the other thinks.
+    /// One player's share, because each of two players keeps its cached knowledge while the other thinks.
     pub(crate) fn of_a_player(&self) -> Resources {
         Resources { table_bytes: self.resources.table_bytes / 4, ..self.resources }
     }

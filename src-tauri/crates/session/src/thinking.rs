@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The slot of a bot that survives between thoughts with its cached knowledge. Empty before the first thought and after
+/// A slot for a bot that survives between thoughts with its cached knowledge. Empty before the first thought and after
 /// a failed one. A new job waits here until a cancelled predecessor releases the lock.
 pub(crate) type SharedBot<V> = Arc<Mutex<Option<Box<dyn Bot<V>>>>>;
 
@@ -13,11 +13,11 @@ pub(crate) type SharedBot<V> = Arc<Mutex<Option<Box<dyn Bot<V>>>>>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThinkRequest {
-    /// The thinker, which also determines what it can see.
+    /// The thinker's side, which also determines what it can see.
     pub(crate) side: Side,
-    /// What the bot is asked.
+    /// The question to the bot.
     pub(crate) ask: Ask,
-    /// The level of the thinker.
+    /// The thinker's level.
     pub(crate) level: Level,
     /// The source of randomness in its play.
     pub(crate) seed: u64,
@@ -31,7 +31,7 @@ pub(crate) struct ThinkRequest {
     pub(crate) pace: Duration,
 }
 
-/// What a computer player is asked.
+/// A question to a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Ask {
@@ -72,7 +72,7 @@ fn ask<V: View>(
     begun: Duration,
     tell: &mut Tell<'_>,
 ) -> JobEvent {
-    // Thoughts are reported from the view of the side to move, even if the other side thinks.
+    // Thoughts are reported from the side to move's point of view, even if the other side thinks.
     let Turn::Of(mover) = view.turn() else { return JobEvent::Failure };
     let mut control = context.search(request.budget);
     let mut throttle = context.throttle(REPORT_INTERVAL);

@@ -67,7 +67,7 @@ fn all_taken_back() -> String {
     mailbox.saved()
 }
 
-/// A match that began with moves of another one.
+/// A match that began with moves from another.
 fn continued() -> String {
     let (session, _, mailbox) = stepped_with(Games::ALL);
     session.reload("kalaha", &data("kalaha")).expect("a usable save");
@@ -117,7 +117,7 @@ fn imports_match_exports_and_a_second_export_is_identical() {
 }
 
 #[test]
-fn text_is_written_for_people() {
+fn text_is_human_readable() {
     let text = exported(
         ExportFormat::Text,
         &[Annotated { save: taken_back(), note: String::new(), starred: true, changed: Some(0) }],

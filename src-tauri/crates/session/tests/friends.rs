@@ -56,7 +56,7 @@ fn names() -> BySide<Option<String>> {
     BySide { first: ANNA.first.map(str::to_owned), second: ANNA.second.map(str::to_owned) }
 }
 
-/// Two devices with a match; the one that sent the invitation moves first.
+/// Two devices with a match, in which the inviting device moves first.
 fn devices(games: Games, game: &str, options: &str) -> [Device; 2] {
     let device =
         |seed| two_devices::Device::with_games(dealerless::rulebook(games), MemoryStore::default(), seed);
@@ -196,7 +196,7 @@ fn taking_back_is_requested_and_answered() {
     assert_eq!((shown.at, shown.record.len()), (0, 0));
     let shown = anna.hear(&bert);
     assert_eq!((shown.at, shown.record.len(), shown.can.enter, shown.can.redo), (0, 0, true, false));
-    // When asked on one's own turn, the turn passes: the friend must answer before any move.
+    // A request on the player's own turn passes the turn: the friend must answer before any move.
     anna.play("1");
     bert.hear(&anna);
     bert.play("1");
@@ -393,7 +393,7 @@ fn a_draw_offer_waits_for_the_move_that_passes_the_turn() {
 }
 
 #[test]
-fn a_log_of_another_match_is_ignored() {
+fn a_log_from_another_match_is_ignored() {
     let [anna, bert] = toys();
     for _ in 0..3 {
         let device = if anna.now().can.enter { &anna } else { &bert };
@@ -408,7 +408,7 @@ fn a_log_of_another_match_is_ignored() {
     session.follow(id).expect("nothing is broken");
     let shown = session.preview(id).expect("it exists");
     assert!(shown.friend.expect("a friend").no_keys && !shown.can.enter);
-    // A match between two local people does not follow a log either.
+    // A match between two local players does not follow a log either.
     let fresh = session.new_match("heap", None).expect("a match");
     assert!(session.follow(fresh.id).is_err());
 }

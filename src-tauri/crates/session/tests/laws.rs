@@ -1,5 +1,5 @@
-//! Properties of a session under random commands, with and without secrets: refusals change nothing, a save is the
-//! match, nothing panics.
+//! Properties of a session under random commands, with and without secrets: refusals change nothing, a save restores
+//! the match, nothing panics.
 
 mod common;
 
@@ -12,11 +12,11 @@ use session::{MatchError, MatchId, Perspective, Player, Session, Snapshot, TimeC
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What the generators need to know about a game.
+/// A game's parameters for the generators.
 #[derive(Debug)]
 struct Kind {
     id: &'static str,
-    /// Texts that resemble its moves.
+    /// Text that resembles its moves.
     moves: &'static str,
 }
 
@@ -44,7 +44,7 @@ fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::First), Just(Side::Second)]
 }
 
-/// On cells of the boards and beyond.
+/// Input on the boards' cells and beyond.
 fn input() -> impl Strategy<Value = Input> {
     let cell = 0u16..3;
     prop_oneof![
@@ -57,8 +57,8 @@ fn input() -> impl Strategy<Value = Input> {
     ]
 }
 
-/// Only humans play: a computer player would make the properties depend on time. Analyses report asynchronously; the
-/// tests of a match cover them.
+/// Only humans play, because a computer player would make the properties depend on time. Analyses report
+/// asynchronously; the tests of a match cover them.
 fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
     let perspective = prop::sample::select(vec![Perspective::All, Perspective::First, Perspective::Second]);
     let (name, values) = OPTION;
@@ -148,7 +148,7 @@ fn session(kind: &Kind) -> (Session, Mailbox) {
     (session, disk)
 }
 
-/// The same with this clock, and the session's clock.
+/// A match between humans with this clock, and the session's clock.
 fn timed(kind: &Kind, control: TimeControl) -> (Session, Mailbox, Arc<ManualClock>) {
     let (session, _, disk, clock) = clocked_with(TOYS);
     let _ = session.act(kind.id, SetClock { clock: Some(control) });
@@ -169,7 +169,7 @@ fn seen(session: &Session, kind: &Kind) -> Snapshot {
     timeless(session.open(kind.id).expect("the match exists"))
 }
 
-/// Without id and revision. No task runs here, so no move is judged.
+/// The snapshot without id and revision. No task runs here, so no move is judged.
 fn timeless(snapshot: Snapshot) -> Snapshot {
     Snapshot { id: MatchId(0), revision: 0, ..snapshot }
 }

@@ -39,7 +39,7 @@ fn is_written(name: &str, value: &impl Serialize) {
     assert_eq!(text, read(name), "{name} differs from the recording");
 }
 
-/// The snapshot of a game after all its tasks, for which `wanted` must hold.
+/// A game's snapshot after all its tasks, for which `wanted` must hold.
 fn when_done(
     session: &Session,
     work: &ManualSpawner,
@@ -68,7 +68,7 @@ fn a_recorded_save_is_loaded() {
     is_recorded("smess_taken_back", &back);
 }
 
-/// A match of Smess with a promotion, a draw offer and a captured Brain.
+/// A Smess match with a promotion, a draw offer and a captured Brain.
 const SMESS: &str = "f2f3 d7d6 g2g1 g7g6 f1f2 b8a8 g1g2 a8b8 f3f4 d8d7 a2a3 f7f6 a3a4 c8d8 d2d3 g6g5 \
                      e1f1 d6c6 e2e1 e7e6 f4e4 b8c8 f2f6 a7a8 c2c3 c8b8 f6e6 c7c8 e6d7";
 
@@ -123,7 +123,7 @@ fn a_snapshot_with_a_clock_matches_the_recording() {
     is_recorded("smess_clock", &session.open("smess").expect("a match"));
 }
 
-/// With a thought that does not depend on the machine.
+/// The snapshot with a machine-independent thought.
 fn thoughtful(snapshot: Snapshot) -> Snapshot {
     let thought = Thought {
         depth: 13,
@@ -157,7 +157,7 @@ fn kalaha_snapshots_match_the_recordings() {
     is_recorded("kalaha_quit", &session.act("kalaha", Quit).expect("quitting"));
 }
 
-/// The match of Kalaha once every move is proven, without machine-dependent values.
+/// The Kalaha match once every move is proven, without machine-dependent values.
 fn analysed(session: &Session, work: &ManualSpawner) -> Snapshot {
     let report =
         |snapshot: &Snapshot| snapshot.analysis.as_ref().and_then(|analysis| analysis.report.clone());
@@ -173,7 +173,7 @@ fn analysed(session: &Session, work: &ManualSpawner) -> Snapshot {
     snapshot
 }
 
-/// The recorded match of Minesweeper after this many moves.
+/// The recorded Minesweeper match after this many moves.
 fn minesweeper_after(session: &Session, moves: usize) -> Snapshot {
     let save = read("saves/minesweeper.json");
     let mut save: serde_json::Value = serde_json::from_str(&save).expect("a save is JSON");
@@ -229,11 +229,11 @@ fn minesweeper_practice_snapshots_match_the_recordings() {
     is_recorded("minesweeper_practice", &when_done(&session, &work, "minesweeper", is_known));
 }
 
-/// Answers to every question of every game, for the page's texts.
+/// Answers to every question of every game, for the page's text.
 #[test]
 fn answers_match_the_recordings() {
     let (session, _) = stepped();
-    // A Numskull attacks a Brain; one sowing captures and another earns a second turn; a board with its first squares
+    // A Numskull attacks a Brain; one sowing captures and another earns a second turn; the first squares of a board are
     // explored.
     let begun = [
         ("smess", "b2s3/7/7/7/7/2N4/1n5/N2B3 b 0 1", 3),

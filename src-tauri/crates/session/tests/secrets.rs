@@ -1,4 +1,4 @@
-//! The user interface never receives what a viewer must not know. Checked over whole games of Minesweeper between two
+//! The user interface never receives what a viewer must not know. Checked over whole Minesweeper games between two
 //! people who share a device.
 
 mod common;
@@ -205,8 +205,8 @@ fn fails(pair: &Pair, action: Action) -> bool {
     reports.audience.found == Found::Plop
 }
 
-/// An action of the other game that looks the same to everyone except its player: the same one, or for a failed mark
-/// any other that fails.
+/// An action in the other game that looks the same to all viewers except its player: the same action or, for a failed
+/// mark, any other that fails.
 fn alike(action: Action, failed: bool, there: &Pair, side: Side, rng: &mut ChaCha8Rng) -> Option<Action> {
     let mut legal = there.legal(side);
     if failed {
@@ -224,7 +224,7 @@ struct Compared {
     hidden_marks: usize,
 }
 
-/// Plays two matches with different mines and failed marks in parallel, as long as the reports agree for everyone.
+/// Plays two matches with different mines and failed marks in parallel, as long as the reports agree for all viewers.
 /// Compares the snapshots of each viewer whose reports have always agreed.
 fn compare(one: &mut Pair, other: &mut Pair, rng: &mut ChaCha8Rng, compared: &mut Compared) {
     let mut told_the_same = [true; 2];

@@ -12,7 +12,7 @@ impl Bitboard {
     /// All 56 squares.
     pub const ALL: Bitboard = Bitboard((1 << Square::COUNT) - 1);
 
-    /// The set of this square.
+    /// The set with only this square.
     pub const fn of(square: Square) -> Bitboard {
         Bitboard(1 << square.index())
     }
@@ -42,8 +42,8 @@ impl Bitboard {
         Bitboard(self.0.reverse_bits() >> (u64::BITS as usize - Square::COUNT))
     }
 
-    /// Moves every square one step. Requires every square to have a neighbour in that direction, as all squares with an
-    /// arrow in that direction do.
+    /// Moves every square one step. Requires every square to have a neighbour in that direction, which all squares with
+    /// an arrow in that direction have.
     pub(crate) const fn step(self, direction: Direction) -> Bitboard {
         let offset = direction.offset();
         Bitboard(if offset > 0 { self.0 << offset } else { self.0 >> -offset })

@@ -7,7 +7,7 @@ use game::{Outcome, Side};
 
 pub(crate) mod rays;
 
-/// The legal moves of a position, at most [`Board::MAX_MOVES`].
+/// A position's legal moves, at most [`Board::MAX_MOVES`].
 pub type MoveList = ArrayVec<SmessMove, { Board::MAX_MOVES }>;
 
 /// The pieces and the side to move. Small and cheap to copy.
@@ -20,7 +20,7 @@ pub struct Board {
     side: Side,
 }
 
-/// The effects of a move on the board.
+/// A move's effects on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The piece that moved, before any promotion.
@@ -32,7 +32,7 @@ pub struct Played {
 }
 
 impl Board {
-    /// A side has at most 11 Numskulls with 25 targets each (d4 and d5 on an empty board) and a Brain.
+    /// A side has at most a Brain and 11 Numskulls with 25 targets each (d4 and d5 on an empty board).
     pub const MAX_MOVES: usize = 11 * 25 + 8;
 
     /// The initial position, Blue to move.
@@ -69,7 +69,7 @@ impl Board {
         Board { pieces: [second, first], side: !self.side }
     }
 
-    /// The squares of a side's pieces of one kind.
+    /// The squares of a side's pieces of this kind.
     pub const fn pieces(&self, side: Side, piece: Piece) -> Bitboard {
         self.pieces[side.index()][piece.index()]
     }
@@ -116,7 +116,7 @@ impl Board {
         None
     }
 
-    /// Whether one of the first two endings applies. The third never occurs while a side has a piece. Every arrow
+    /// Whether one of the first two endings applies. The third never occurs while a side has a piece: every arrow
     /// points onto the board and the arrows form a strongly connected graph, so a stuck side would have to occupy all
     /// 56 squares.
     pub(crate) const fn has_ended(&self) -> bool {
@@ -155,7 +155,7 @@ impl Board {
                 .is_some_and(|piece| self.targets(piece, m.from).contains(m.to))
     }
 
-    /// The number of moves of the side to move, even if the game is over.
+    /// The number of moves for the side to move, even if the game is over.
     pub fn count_moves(&self) -> u32 {
         let own = self.occupied_by(self.side);
         let steppers = self.pieces(self.side, Piece::Brain) | self.pieces(self.side, Piece::Ninny);
@@ -183,7 +183,7 @@ impl Board {
         Played { piece, captured, promoted }
     }
 
-    /// Makes a legal move of `piece` that takes `captured`. Returns whether it promotes.
+    /// Makes a legal move with `piece` that takes `captured`. Returns whether it promotes.
     pub(crate) fn play_known(&mut self, m: SmessMove, piece: Piece, captured: Option<Piece>) -> bool {
         let side = self.side;
         if let Some(captured) = captured {

@@ -1,8 +1,8 @@
-//! The computer players of Smess.
+//! Smess's computer players.
 //!
 //! [`SearchPosition`] is the board for the search: the rules' board with an incrementally updated key and evaluation.
 //! [`Engine`] plays as well as its budget allows. The implementation of [`Playable`](game::Playable) provides the
-//! levels; lower ones search less deeply and overlook things.
+//! levels; lower ones search less deeply and overlook moves.
 
 mod attack;
 mod attention;

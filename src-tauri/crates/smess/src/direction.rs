@@ -16,7 +16,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, clockwise from north.
+    /// All eight directions, clockwise from north.
     pub const ALL: [Direction; 8] = [
         Direction::North,
         Direction::NorthEast,
@@ -28,7 +28,7 @@ impl Direction {
         Direction::NorthWest,
     ];
 
-    /// The change of column and row by one step.
+    /// The change in column and row for one step.
     pub const fn step(self) -> (i8, i8) {
         match self {
             Direction::North => (0, 1),
@@ -42,14 +42,14 @@ impl Direction {
         }
     }
 
-    /// The change of the square number by one step.
+    /// The change in square number for one step.
     pub(crate) const fn offset(self) -> i8 {
         let (dx, dy) = self.step();
         dy * Square::COLUMNS as i8 + dx
     }
 }
 
-/// The arrows of one square: a set of directions.
+/// One square's arrows: a set of directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrows(u8);
 
@@ -65,7 +65,7 @@ impl Arrows {
     }
 }
 
-/// The names of the directions as in the rule book, separated by spaces: `N E SW`.
+/// The directions' names as in the rule book, separated by spaces: `N E SW`.
 impl fmt::Display for Arrows {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMES: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
@@ -88,7 +88,7 @@ const W: u8 = 1 << Direction::West as u8;
 const NW: u8 = 1 << Direction::NorthWest as u8;
 const ALL: u8 = u8::MAX;
 
-/// The printed board: the table of the rule book, row 8 first, columns a to g.
+/// The printed board: the rule book's table, row 8 first, columns a to g.
 #[rustfmt::skip]
 const PRINTED: [[u8; 7]; 8] = [
     [E | S,       E | S | W,      E | S | W,         E | S | W, E | S | W,         E | S | W,      S           ],
@@ -101,7 +101,7 @@ const PRINTED: [[u8; 7]; 8] = [
     [N,           N | E | W,      N | E | W,         N | E | W, N | E | W,         N | E | W,      N | W       ],
 ];
 
-/// The arrows of every square, by square number.
+/// Every square's arrows, by square number.
 pub(crate) const ARROWS: [Arrows; Square::COUNT] = {
     let mut arrows = [Arrows(0); Square::COUNT];
     let mut index = 0;

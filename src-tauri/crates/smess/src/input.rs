@@ -3,17 +3,17 @@ use crate::{Board, Piece, Smess, SmessMove, Square};
 use game::{Input, InputResult, Turn};
 use serde::Serialize;
 
-/// A selected piece waiting for its target.
+/// A selected piece waiting for a target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Draft {
-    /// The square of the selected piece.
+    /// The selected piece's square.
     pub from: u16,
     /// Its possible targets, by ascending square number.
     pub targets: Vec<Target>,
 }
 
-/// A possible target of the selected piece.
+/// A possible target for the selected piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Target {
@@ -67,7 +67,7 @@ impl Smess {
     }
 }
 
-/// The possible targets of a piece of the side to move.
+/// The possible targets for a piece belonging to the side to move.
 pub(crate) fn targets(board: &Board, piece: Piece, from: Square) -> Vec<Target> {
     let side = board.side();
     let target = |to: Square| Target {

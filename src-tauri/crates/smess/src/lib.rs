@@ -1,8 +1,8 @@
-//! Smess, the board game by Perry Grant (Parker Brothers, 1970). The rules are in `docs/rules/smess.md`.
+//! Smess, a board game by Perry Grant (Parker Brothers, 1970). The rules are in `docs/rules/smess.md`.
 //!
-//! Seven columns, eight rows, twelve pieces for each side. The arrows printed on a square determine how a piece may
-//! leave it. [`Board`] has the squares and the moves, [`Position`] adds counters and the text form, [`Smess`] is a game
-//! with options and history.
+//! The board has seven columns and eight rows; each side has twelve pieces. The arrows printed on a square determine
+//! how a piece may leave it. [`Board`] has the squares and the moves, [`Position`] adds counters and the text form,
+//! [`Smess`] is a game with options and history.
 
 mod bitboard;
 mod board;

@@ -53,7 +53,7 @@ impl game::Options for Options {
         Options { position: None, ..self.clone() }
     }
 
-    /// The rule book: *draw by repetition* is on by default if the computer plays both sides.
+    /// By the rule book, *draw by repetition* is on by default if the computer plays both sides.
     fn resolved(&self, computers_only: bool) -> Self {
         let repetition_draw = Some(self.repetition_draw.unwrap_or(computers_only));
         Options { repetition_draw, ..self.clone() }

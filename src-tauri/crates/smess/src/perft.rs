@@ -1,7 +1,7 @@
 use crate::{Board, SmessMove};
 
-/// The number of sequences of exactly `depth` legal moves. A finished game has no moves, so it counts 1 at depth 0 and
-/// 0 below. The last ply is counted in bulk.
+/// The number of sequences of exactly `depth` legal moves. A finished game has no moves, so it counts as 1 at depth 0
+/// and as 0 deeper. The last ply is counted in bulk.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -11,7 +11,7 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] split by the first move, in the order of [`Board::legal_moves`]. Empty for depth 0.
+/// [`perft`] split by first move, in the order of [`Board::legal_moves`]. Empty for depth 0.
 pub fn divide(board: &Board, depth: u32) -> Vec<(SmessMove, u64)> {
     match depth {
         0 => Vec::new(),

@@ -7,16 +7,16 @@ use serde::Serialize;
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Piece {
-    /// One for each side; moves one step; its capture loses the game.
+    /// One per side; moves one step; losing it loses the game.
     Brain,
-    /// Four for each side; moves any number of squares along an arrow.
+    /// Four per side; moves any number of squares along an arrow.
     Numskull,
-    /// Seven for each side; moves one step; becomes a Numskull on a square where an enemy Numskull started.
+    /// Seven per side; moves one step; becomes a Numskull on a square where an enemy Numskull started.
     Ninny,
 }
 
 impl Piece {
-    /// All three, in the order of [`Piece::index`].
+    /// All three kinds, in [`Piece::index`] order.
     pub const ALL: [Piece; 3] = [Piece::Brain, Piece::Numskull, Piece::Ninny];
 
     /// 0, 1, 2: for tables with an entry for each kind.
@@ -39,7 +39,7 @@ impl Piece {
     }
 }
 
-/// The initial squares of a side's pieces of one kind.
+/// A side's initial squares for this kind of piece.
 pub const fn start_squares(side: Side, piece: Piece) -> Bitboard {
     // Row 1: b c . e f Numskulls, d Brain. Row 2: seven Ninnies. Red's set-up is Blue's rotated by half a turn, which
     // here equals mirroring the rows.
@@ -53,7 +53,7 @@ pub const fn start_squares(side: Side, piece: Piece) -> Bitboard {
     }
 }
 
-/// The squares where this side's Ninnies become Numskulls: the initial squares of the enemy Numskulls.
+/// The squares where this side's Ninnies become Numskulls: the enemy Numskulls' initial squares.
 pub const fn promotion_squares(side: Side) -> Bitboard {
     match side {
         Side::First => start_squares(Side::Second, Piece::Numskull),

@@ -5,11 +5,11 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board with the counters of its text form.
+/// A board with its text form's counters.
 ///
 /// The text is FEN-like. Rows 8 to 1 are separated by `/`: upper case for Blue, lower case for Red, digits for runs of
-/// empty squares. Then follow the side to move, `b` or `r`, the number of plies since the last capture or promotion,
-/// and the move number, which rises after Red's move. The two counters can be omitted together and default to `0 1`.
+/// empty squares. Next come the side to move, `b` or `r`, the number of plies since the last capture or promotion, and
+/// the move number, which rises after Red's move. The two counters can be omitted together and default to `0 1`.
 /// `Display` always writes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -17,12 +17,12 @@ pub struct Position {
     pub board: Board,
     /// Plies since the last capture or promotion.
     pub quiet_plies: u16,
-    /// The move number, from 1; a move is a ply by each side.
+    /// The move number, from 1; a move is one ply by each side.
     pub move_number: u16,
 }
 
 impl Position {
-    /// The start of a game: `1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1`.
+    /// A game's start: `1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1`.
     pub const START: Position = Position { board: Board::START, quiet_plies: 0, move_number: 1 };
 
     /// Makes a move without checking its legality, and updates the counters.
@@ -72,12 +72,12 @@ impl fmt::Display for Position {
 /// The text is not a Smess position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadPosition {
-    /// Not two or four parts separated by single spaces.
+    /// The text does not have two or four parts separated by single spaces.
     #[error(
         "a position has 2 or 4 parts separated by single spaces: squares, side to move, quiet plies, move"
     )]
     Parts,
-    /// Not eight rows.
+    /// The text does not have eight rows.
     #[error("a position has 8 rows separated by '/', not {0}")]
     Rows(usize),
     /// A row without exactly seven squares.
@@ -108,7 +108,7 @@ pub enum BadPosition {
     /// A Ninny on a square where it would have become a Numskull.
     #[error("a {} Ninny on {square} would have become a Numskull", colour(*.side).to_lowercase())]
     UnpromotedNinny {
-        /// The side of the Ninny.
+        /// The Ninny's side.
         side: Side,
         /// The square.
         square: Square,

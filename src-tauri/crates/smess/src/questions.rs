@@ -27,14 +27,14 @@ pub enum Answer {
         /// Its pieces.
         pieces: Vec<Placed>,
     },
-    /// The pieces of the side to move that can move; none after the end.
+    /// The mover's pieces that can move; none after the end.
     Movable {
         /// The side to move.
         side: Option<Side>,
         /// The pieces, ordered as in `Pieces`.
         pieces: Vec<Placed>,
     },
-    /// The possible targets of the piece on a square, if its side were to move.
+    /// The possible targets for the piece on a square, if it were its side's turn.
     Targets {
         /// The square asked about.
         cell: u16,
@@ -54,7 +54,7 @@ pub enum Answer {
         /// The second side's attackers.
         second: Vec<Placed>,
     },
-    /// The pieces of the side to move that the other side could capture if it were to move; none after the end.
+    /// The mover's pieces that the other side could capture if it were its turn; none after the end.
     Danger {
         /// The side to move.
         side: Option<Side>,

@@ -15,7 +15,7 @@ pub const QUIET: Ending = Ending("quiet");
 
 /// The number of plies without a capture or a promotion that ends a game with the option *draw by repetition*.
 pub(crate) const QUIET_LIMIT: u16 = 100;
-/// The number of occurrences of a position that ends a game with this option.
+/// With this option, a game ends when a position occurs this often.
 const REPETITION_LIMIT: usize = 3;
 
 /// A game of Smess. It has no secrets, so it is its own view.
@@ -36,7 +36,7 @@ impl Smess {
         &self.position
     }
 
-    /// The options of the game.
+    /// The game's options.
     pub fn options(&self) -> &Options {
         &self.options
     }

@@ -26,11 +26,11 @@ impl fmt::Display for MoveReport {
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct MoveReportShown {
-    /// In notation for people.
+    /// In human-readable notation.
     text: String,
-    /// The number of the origin.
+    /// The origin's number.
     from: usize,
-    /// The number of the target.
+    /// The target's number.
     to: usize,
     piece: Piece,
     captured: Option<Piece>,
@@ -78,7 +78,7 @@ impl View for Smess {
         questions::answer(self, question, cell)
     }
 
-    /// Accepts `a2a3`, `a2 a3`, `a2-a3` and the form of the record, `Nf6xe7=S`, ignoring case.
+    /// Accepts `a2a3`, `a2 a3`, `a2-a3` and the record's form, `Nf6xe7=S`, ignoring case.
     fn read_typed(&self, text: &str) -> Result<SmessMove, BadMove> {
         let body = text.trim().trim_end_matches("=S").trim_end_matches("=s");
         let squares: String = body.chars().filter(|c| !matches!(c, ' ' | '-' | 'x' | 'X')).collect();
@@ -92,7 +92,7 @@ impl View for Smess {
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 struct Cell {
-    /// The directions of its arrows, such as `N E SW`.
+    /// Its arrows' directions, such as `N E SW`.
     arrows: String,
     /// The piece on it.
     piece: Option<PlacedPiece>,
@@ -117,9 +117,9 @@ struct PlacedPiece {
 pub(crate) struct ViewShown {
     columns: u8,
     rows: u8,
-    /// From a1 to g8, row by row.
+    /// The squares from a1 to g8, row by row.
     cells: Vec<Cell>,
-    /// Null after the end.
+    /// The side to move; null after the end.
     to_move: Option<Side>,
     position: String,
     /// Plies since the last capture or promotion.

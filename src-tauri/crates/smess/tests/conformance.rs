@@ -1,10 +1,10 @@
-//! Smess fulfils the contract.
+//! Smess passes the conformance suite.
 
 use conformance::{Suite, conformance, judging};
 use smess::{Options, Smess, SmessMove, Square};
 
 #[test]
-fn smess_fulfils_the_contract() {
+fn smess_passes_the_conformance_suite() {
     let all_moves: Vec<SmessMove> =
         Square::all().flat_map(|from| Square::all().map(move |to| SmessMove { from, to })).collect();
     let options = |text: &str| text.parse::<Options>().expect("options");
@@ -14,7 +14,7 @@ fn smess_fulfils_the_contract() {
             options("repetition-draw"),
             // Both sides are about to promote, also by capture.
             options("position=2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1Sn b 0 1"),
-            // Few pieces: repetitions, captures of Brains and bare Brains come soon.
+            // Few pieces, so repetitions, Brain captures and bare Brains come soon.
             options("repetition-draw,position=7/1b5/1S5/7/3n3/2B4/7/7 r 0 1"),
             // Over from the start.
             options("position=7/7/1b5/7/3B3/7/7/7 r 0 1"),

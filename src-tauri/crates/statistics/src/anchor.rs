@@ -2,32 +2,32 @@ use game::{Ladder, LadderMatch, Level, LevelInfo};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The rating of the reference level, and the initial rating of a person.
+/// The reference level's rating, and a person's initial rating.
 pub const FIXED: f64 = 1000.0;
 
-/// The rating of a level as a fixed opponent.
+/// A level's rating as a fixed opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Anchor {
     /// The level.
     pub level: Level,
-    /// On the Elo scale, with 1000 for the level that a beginner can beat.
+    /// Its Elo rating, with 1000 for the level that a beginner can beat.
     pub rating: f64,
-    /// The standard error of `rating`, as far as it depends on the number of games.
+    /// The standard error of `rating`, insofar as it depends on the number of games.
     pub deviation: f64,
-    /// Whether this level is unmeasured and its rating interpolated linearly between its neighbours.
+    /// Whether this level is unmeasured, with a rating interpolated linearly between its neighbours'.
     pub interpolated: bool,
 }
 
-/// The measured strength of one level.
+/// One level's measured strength.
 #[derive(Clone, Copy)]
 struct Measured {
     rating: f64,
     variance: f64,
 }
 
-/// The ratings of these levels, in the same order. Differences measured by matches are added up along the ladder, and
-/// so are their variances. Levels below or above all measured ones get no rating.
+/// These levels' ratings, in the same order. Differences measured by matches are added up along the ladder, and so are
+/// their variances. Levels below or above all measured ones get no rating.
 pub fn anchors(ladder: &Ladder, levels: &[LevelInfo]) -> Vec<Anchor> {
     let measured = measured(ladder);
     levels.iter().filter_map(|info| anchor(info.level, &measured)).collect()
@@ -72,7 +72,7 @@ fn measured(ladder: &Ladder) -> BTreeMap<Level, Measured> {
 }
 
 /// The difference in strength on the Elo scale, positive if the first player is stronger, and its variance, derived
-/// from that of the score. The difference is `400 log₁₀(s / (1 − s))` for the score `s`.
+/// from the score's variance. The difference is `400 log₁₀(s / (1 − s))` for the score `s`.
 ///
 /// # Panics
 /// If one player won every game.

@@ -15,7 +15,7 @@ pub enum Opponent {
     },
     /// A person.
     Human {
-        /// Null without a name.
+        /// The name; null if there is none.
         name: Option<String>,
     },
 }
@@ -30,7 +30,7 @@ pub struct Played<'a> {
     pub result: MatchResult,
 }
 
-/// The player of each side.
+/// Each side's player.
 fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
     let at = |side| match summary.seats.get(side).as_ref()? {
         Player::Human | Player::Friend => Some(Opponent::Human { name: summary.names.get(side).clone() }),
@@ -39,9 +39,9 @@ fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
     Some(BySide { first: at(Side::First)?, second: at(Side::Second)? })
 }
 
-/// A match from the viewpoint of each person who played it, with their name. Empty if the match has no result, if a
-/// person played against themselves, or if it started with moves from another match, because its players may have known
-/// what follows.
+/// A match from each human player's viewpoint, with their name. Empty if the match has no result, if a person played
+/// against themselves, or if it started with moves from another match, because the players may have known what came
+/// next.
 pub fn seen_by_people(summary: &Summary) -> impl Iterator<Item = (Option<&str>, Played<'_>)> {
     let ended = summary.outcome.as_ref().filter(|outcome| !Ending::is_without_result(&outcome.ending));
     let outcome = ended.filter(|_| !summary.continued);

@@ -6,7 +6,7 @@ use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
 /// The maximum number of periods that fit on a chart.
 const MOST: i32 = 24;
 
-/// The length of a period: a calendar unit.
+/// A period's length: a calendar unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -39,7 +39,7 @@ fn number(day: Date, unit: Unit) -> i32 {
     }
 }
 
-/// The first day of a period.
+/// A period's first day.
 fn first_day(number: i32, unit: Unit) -> Date {
     let day = match unit {
         Unit::Week => Date::from_julian_day(7 * number),
@@ -58,7 +58,7 @@ pub fn day_text(day: Date) -> String {
     format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day())
 }
 
-/// The offset of a time zone from UTC, starting at a moment.
+/// A time zone's offset from UTC, starting at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -75,7 +75,7 @@ pub struct ZoneOffset {
 pub struct Calendar<'a>(pub &'a [ZoneOffset]);
 
 impl Calendar<'_> {
-    /// The day of a time in seconds since 1970; `None` if out of range.
+    /// The day at a time in seconds since 1970; `None` if out of range.
     pub fn day(self, seconds: u64) -> Option<Date> {
         let time = OffsetDateTime::UNIX_EPOCH.checked_add(Duration::seconds(seconds.try_into().ok()?))?;
         time.checked_to_offset(self.offset(seconds)).map(OffsetDateTime::date)
@@ -98,7 +98,7 @@ pub struct Periods {
 }
 
 impl Periods {
-    /// `None` without days.
+    /// `None` if there are no days.
     pub fn over(days: impl Iterator<Item = Date> + Clone) -> Option<Periods> {
         let (earliest, latest) = (days.clone().min()?, days.max()?);
         let of = |unit| Periods { unit, first: number(earliest, unit), last: number(latest, unit) };
@@ -115,12 +115,12 @@ impl Periods {
         usize::try_from(number(day, self.unit) - self.first).ok()
     }
 
-    /// The first days of the periods.
+    /// The periods' first days.
     pub fn starts(self) -> impl Iterator<Item = String> {
         (self.first..=self.last).map(move |number| day_text(first_day(number, self.unit)))
     }
 
-    /// The results of each period.
+    /// Each period's results.
     pub fn results(self, calendar: Calendar<'_>, matches: &[Played<'_>]) -> Vec<Period> {
         let mut periods: Vec<_> =
             self.starts().map(|from| Period { from, results: Results::default() }).collect();

@@ -15,7 +15,7 @@ pub struct GamePoints {
     pub periods: Vec<PointsPeriod>,
 }
 
-/// The points of one period.
+/// One period's points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct PointsPeriod {
@@ -31,7 +31,7 @@ pub struct PointsPeriod {
 pub struct PointsSum {
     /// The number of matches.
     pub matches: u32,
-    /// The total over all of them.
+    /// Their total.
     pub account: PointsAccount,
 }
 

@@ -28,13 +28,13 @@ const WEEK_SECONDS: u64 = 7 * 24 * 3600;
 pub struct GameRating {
     /// The game's id.
     pub game: String,
-    /// The number of matches against rated levels, on which it is based.
+    /// The number of matches against rated levels, which determine the rating.
     pub matches: u32,
     /// The number of matches against unrated levels.
     pub unrated: u32,
     /// The rating after some of these matches, including the last; only where it is certain enough.
     pub points: Vec<RatingPoint>,
-    /// The rated levels of the game, weakest first.
+    /// The game's rated levels, weakest first.
     pub anchors: Vec<Anchor>,
 }
 
@@ -42,9 +42,9 @@ pub struct GameRating {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct RatingPoint {
-    /// The number of the match, from 1.
+    /// The match number, from 1.
     pub after: u32,
-    /// The day on which it started; null if unknown.
+    /// The day it started; null if unknown.
     pub day: Option<String>,
     /// The most likely value.
     pub rating: i32,

@@ -19,12 +19,12 @@ pub struct Query {
     pub game: Option<String>,
     /// The opponent; null for all opponents.
     pub opponent: Option<Opponent>,
-    /// The person's time zone, for assigning days: its offsets in chronological order.
+    /// The offsets of the person's time zone in chronological order, for assigning days.
     pub zone: Vec<ZoneOffset>,
 }
 
-/// The statistics of one person. Matches count only with a result: running and abandoned matches do not, nor do matches
-/// of a person against themselves.
+/// The statistics of one person. Running and abandoned matches do not count, nor do a person's matches against
+/// themselves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(rename = "StatisticsReport"))]
 pub struct Report {
@@ -38,7 +38,7 @@ pub struct Report {
     pub results: Results,
     /// The streaks in the queried matches.
     pub streaks: Streaks,
-    /// The length of the periods.
+    /// The periods' length.
     pub unit: Unit,
     /// The queried results over time: every period from the first match to the last.
     pub periods: Vec<Period>,
@@ -81,7 +81,7 @@ pub struct OpponentResults {
 }
 
 impl Report {
-    /// Answers a query about these matches, which can be in any order. `strengths` rates the levels of the games.
+    /// Answers a query about these matches, which can be in any order. `strengths` rates the games' levels.
     pub fn new(summaries: &[Summary], query: &Query, strengths: &[Strengths]) -> Report {
         let calendar = Calendar(&query.zone);
         let mut people: BTreeMap<Option<&str>, Vec<Played<'_>>> = BTreeMap::new();

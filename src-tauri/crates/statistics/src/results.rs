@@ -57,7 +57,7 @@ pub struct Streak {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Streaks {
-    /// The streak of the last match; null without matches.
+    /// The last match's streak; null without matches.
     pub current: Option<Streak>,
     /// The most consecutive wins.
     pub longest_won: u32,

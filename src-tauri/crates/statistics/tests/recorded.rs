@@ -1,4 +1,4 @@
-//! Reports on the matches of one winter, also used by the tests of the page. `UPDATE_SNAPSHOTS=1` updates them.
+//! Reports on one winter's matches, also used by the page's tests. `UPDATE_SNAPSHOTS=1` updates them.
 
 use game::Side;
 use serde_json::{Value, json};

@@ -212,7 +212,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_the_list_does_not_matter(
+    fn list_order_does_not_matter(
         days in prop::collection::btree_set(0..900u64, 0..40),
         results in prop::collection::vec(any::<bool>(), 40),
     ) {

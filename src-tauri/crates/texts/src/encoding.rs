@@ -1,4 +1,4 @@
-/// A text decoded from bytes.
+/// Text decoded from bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoded {
     /// The text, without a byte order mark.
@@ -10,7 +10,7 @@ pub struct Decoded {
 
 /// Decodes UTF-8, UTF-16 in either byte order, or otherwise Windows-1252, a superset of Latin-1.
 ///
-/// UTF-16 without a byte order mark is recognised by its zeros, because our texts are mostly ASCII. Tables for more
+/// UTF-16 without a byte order mark is recognised by its zeros, because our text is mostly ASCII. Tables for more
 /// encodings would make the page slower to load.
 pub fn decode(bytes: Vec<u8>) -> Decoded {
     let plain = |text: String| Decoded { text, is_guess: false };
@@ -37,7 +37,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     signs.chain(cut).collect()
 }
 
-/// As browsers decode it: the five undefined bytes are control characters.
+/// Decodes as browsers do: the five undefined bytes are control characters.
 fn windows_1252(byte: u8) -> char {
     const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
     match byte {

@@ -1,6 +1,6 @@
-//! Texts from outside: encodings, invisible characters and names of people.
+//! Text from outside: encodings, invisible characters and people's names.
 //!
-//! All inputs of text share these rules.
+//! All text input follows these rules.
 
 mod encoding;
 mod invisible;

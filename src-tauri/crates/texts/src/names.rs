@@ -1,10 +1,10 @@
 use crate::is_invisible;
 use thiserror::Error;
 
-/// The maximum length of a name in UTF-16 units, as the page's input field counts.
+/// A name's maximum length in UTF-16 units, as the page's input field counts.
 pub const MOST_OF_NAME: usize = 40;
 
-/// The maximum size of a name in bytes: a UTF-16 unit is at most three bytes of UTF-8.
+/// A name's maximum size in bytes: a UTF-16 unit is at most three bytes of UTF-8.
 pub const MOST_BYTES_OF_NAME: usize = 3 * MOST_OF_NAME;
 
 /// Variation selector 16, which turns the previous character into an emoji.

@@ -3,7 +3,7 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// The options of the toy games. Games between computers have at most 20 counters.
+/// The toy games' options. Games between computers use at most 20 counters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Counters {
     /// The number of counters, `counters=30`; 12 by default.
@@ -13,7 +13,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// This many counters.
+    /// Options with this many counters.
     pub const fn of(counters: u32) -> Self {
         Counters { counters, left: None }
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// A game with secrets. On each turn a player writes a number on their own note, `w700`, or shows both notes and
+/// A game with secrets. On each turn, a player writes a number on their own note, `w700`, or shows both notes and
 /// discards them, `show`. The game ends after as many turns as there are counters; then the seed is revealed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notes {
@@ -31,7 +31,7 @@ pub struct Seen {
     is_mover: bool,
 }
 
-/// A move of [`Notes`].
+/// A move in [`Notes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Note {
     /// Writes a number.
@@ -40,7 +40,7 @@ pub enum Note {
     Show,
 }
 
-/// What a viewer is told about a move of [`Notes`]; hides the number on another player's note.
+/// What a viewer is told about a move in [`Notes`]; hides the number on another player's note.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Heard(String);
 

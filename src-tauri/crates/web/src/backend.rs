@@ -15,13 +15,13 @@ use zeroize::Zeroizing;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The worker's function that pushes JSON to a subscription of the page.
+    /// The worker's function that pushes JSON to one of the page's subscriptions.
     pub fn push(subscription: &str, json: &str);
     /// Calls [`Backend::wake`] after this many milliseconds, replacing any earlier request.
     fn wake_after(ms: f64);
 }
 
-/// The backend of the page in its worker.
+/// The page's backend in its worker.
 #[wasm_bindgen]
 pub struct Backend {
     friends: Friends,
@@ -39,7 +39,7 @@ impl Outbox for ToPage {
 /// Stores everything in this folder of the browser's private files. Call it before [`Backend::begin`].
 ///
 /// # Errors
-/// The browser has no file storage or does not grant access yet: its error as a sentence.
+/// The browser has no file storage or does not grant access yet. Returns its error as a sentence.
 #[wasm_bindgen]
 pub async fn open_files(folder: String) -> Result<(), JsValue> {
     archive::open_pool(&folder).await.map_err(|error| JsValue::from_str(&error.to_string()))
@@ -143,7 +143,7 @@ impl Backend {
 }
 
 impl Backend {
-    /// Passes on changes of friends. Changes that result from this are passed on by the next call.
+    /// Passes on friends' changes. Changes that result from this are passed on by the next call.
     fn follow_friends(&self) {
         let Some(transports) = self.friends.begun_transports() else { return };
         let changed = transports.take_changed();

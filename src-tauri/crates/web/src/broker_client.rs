@@ -73,7 +73,7 @@ impl BrokerClient {
         open_socket(self.socket, &self.address.to_string());
     }
 
-    /// The number of the current socket. Events of other sockets are obsolete.
+    /// The number of the current socket. Events from other sockets are obsolete.
     pub fn socket(&self) -> u32 {
         self.socket
     }

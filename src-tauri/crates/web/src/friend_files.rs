@@ -13,9 +13,9 @@ use serde_json::value::RawValue;
 struct FriendFile {
     /// Its content in Base64.
     file: String,
-    /// How many entries of this device it contains.
+    /// How many of this device's entries it contains.
     own_len: usize,
-    /// The id of the game.
+    /// The game's id.
     game: String,
 }
 
@@ -24,7 +24,7 @@ struct FriendFile {
 struct MovedFile {
     /// Its content in Base64.
     file: String,
-    /// The id of the game.
+    /// The game's id.
     game: String,
 }
 

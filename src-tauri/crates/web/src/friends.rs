@@ -1,4 +1,4 @@
-//! Friends on other devices, with the transports of a browser.
+//! Friends on other devices, with a browser's transports.
 
 use crate::backend::{push, text};
 use crate::broker_client::BrokerClient;
@@ -29,7 +29,7 @@ extern "C" {
     fn make_deal(contact: u64, record: &[u8]);
 }
 
-/// The friends of this browser.
+/// This browser's friends.
 pub type Friends = app_core::Friends<InBrowser>;
 
 /// How often contacts are updated with the time while there is a broker.
@@ -38,7 +38,7 @@ const TICK: Duration = Duration::from_secs(1);
 /// How often matches with deadlines are checked.
 const TIME_PASSES: Duration = Duration::from_secs(60);
 
-/// The browser as the host of the page. It has no local network, no notifications and no stored passwords.
+/// The browser as the page's host. It has no local network, no notifications and no stored passwords.
 pub struct InBrowser {
     stored: Mutex<StoredSettings>,
     settings: Mutex<Settings>,
@@ -142,7 +142,7 @@ impl BrowserTransports {
         lock(&self.state)
     }
 
-    /// Runs `act` and then everything that results from it.
+    /// Runs `act` and then all resulting work.
     fn act<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
         let network = state.brokers.trouble();
@@ -154,7 +154,7 @@ impl BrowserTransports {
             }
         }
         if state.brokers.trouble() != network {
-            // Errors of transports are shown with the contacts.
+            // Transport errors are shown with the contacts.
             let all = state.contacts.ids();
             state.changed.extend(all);
         }

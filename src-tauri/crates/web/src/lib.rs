@@ -1,4 +1,4 @@
-//! The host of the page in a browser: session, archive and settings in a dedicated worker.
+//! The page's host in a browser: session, archive and settings in a dedicated worker.
 //!
 //! The worker passes the page's commands to `Backend`, which pushes updates with its function `push`. Computers think
 //! in additional workers, each with a `Thinker`. On other platforms this crate is empty.

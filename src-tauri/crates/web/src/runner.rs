@@ -64,7 +64,7 @@ impl TaskRunner for Workers {
     }
 }
 
-/// Passes on an event of a task.
+/// Passes on an event from a task.
 pub fn told(ticket: u32, event: &str) {
     let event = JobEvent::from_text(event);
     // The receiver of the last event sets the task's stop, which must not kill the worker.

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Separate from the archive's database, which contains only matches.
 const FILE: &str = "settings.db";
 
-/// The settings of a browser, stored as the text that the app keeps in a file.
+/// A browser's settings, stored as the text that the app keeps in a file.
 pub struct StoredSettings(Option<Connection>);
 
 impl StoredSettings {

@@ -2,110 +2,109 @@
 
 import type { Line, Side, Snapshot, Value } from '../../wire.js';
 
-/** What an analysis knows so far. */
+/** The current state of an analysis. */
 export type AnalysisReport = {
-/** Every legal move has been looked at so many plies deep. */
+/** The depth in plies to which every legal move was searched. */
 depth: number,
 /** Positions examined. */
 nodes: number,
-/** The same for each second. */
+/** Positions examined per second. */
 nodes_per_second: number,
-/** Every legal move, in sowing order. */
+/** All legal moves in sowing order. */
 moves: Array<MoveValue>, };
 
-/** The answer to a question, tagged with what was asked. */
+/** The answer to a question, tagged with the question. */
 export type Answer = { "kind": "stones",
-/** The first side's. */
+/** The first side's stones. */
 first: Stones,
-/** The second side's. */
+/** The second side's stones. */
 second: Stones, } | { "kind": "playable",
 /** The side to move. */
 side: Side | null,
-/** What each of its pits that can be played would do. */
+/** The effect of each playable pit. */
 sowings: Array<WouldSow>, } | { "kind": "sowing",
 /** The cell asked about. */
 cell: number,
-/** What it would do; `None` for a Kalaha, an empty pit, and after the end. */
+/** The effect; `None` for a Kalaha, an empty pit, and after the end. */
 sowing: WouldSow | null, };
 
-/** One pit or Kalaha as it is drawn. */
+/** A pit or Kalaha for drawing. */
 export type CellShown = { owner: Side,
-/** 1 to 6; null for a Kalaha. */
+/** The pit number, 1 to 6; null for a Kalaha. */
 pit: number | null, stones: number,
-/** Whether the side to move can empty it. */
+/** Whether the side to move can play it. */
 movable: boolean,
-/** Why it cannot; null if it can. */
+/** Why it cannot be played; null if it can. */
 unplayable: Unplayable | null,
-/** The cell where its last stone would fall; null unless it is movable. */
+/** Its last stone's cell; null if it cannot be played. */
 last: number | null, };
 
-/** Kalaha has no half inputs: a click on a pit is the move. */
+/** Kalaha has no drafts: a click on a pit is the move. */
 export type Draft = never;
 
 export type GameLine = Line<MoveReport>;
 
 export type GameSnapshot = Snapshot<View, Draft, MoveReport>;
 
-/** Stones that went from pits into a Kalaha, at once. */
+/** Stones that move from pits to a Kalaha together. */
 export type Gathered = {
-/** How many; of a capture with the last one of the sowing. */
+/** The number of stones, including the last stone sown in a capture. */
 stones: number,
-/** The cells that they lay in, of which some may have been empty. Of a capture first that of the last stone, then
- * the opposite one. */
+/** Their cells, some possibly empty. In a capture, the last stone's cell comes first, then the opposite one. */
 cells: Array<number>,
-/** The Kalaha that they went into. */
+/** The Kalaha's cell. */
 into: number, };
 
-/** What everybody is told of a move: for the record, the animation and the spoken sentence. */
+/** What all viewers are told about a move, for the record, the animation and speech. */
 export type MoveReport = { text: string,
-/** 1 to 6. */
+/** The pit number, 1 to 6. */
 pit: number,
-/** The cell of that pit. */
+/** That pit's cell. */
 from: number,
-/** The cells in which a stone fell, in order. */
+/** Each stone's cell, in order. */
 path: Array<number>, moves_again: boolean, captured: Gathered | null,
-/** Null while the game goes on. */
+/** The stones swept at the end; null while the game goes on. */
 swept: Array<Gathered> | null, };
 
-/** A move and what it is worth. */
+/** A move and its value. */
 export type MoveValue = {
 /** The move, as text. */
 move: string,
-/** The difference of the Kalahas at the end, from the view of [`Side::First`]; exact once it is proven. */
+/** The Kalaha difference at the end, from the viewpoint of [`Side::First`]; exact if proven. */
 value: Value, };
 
-/** A move: the pit of the side to move that is emptied, written `1` to `6` in its owner's sowing order. */
+/** A move: the pit to empty, written `1` to `6` in its owner's sowing order. */
 export type Pit = string;
 
-/** How many stones lie on one side. */
+/** The stones on one side. */
 export type Stones = {
-/** In the pits, in sowing order. */
+/** The stones in the pits, in sowing order. */
 pits: [number, number, number, number, number, number],
-/** In the Kalaha. */
+/** The stones in the Kalaha. */
 kalaha: number, };
 
-/** Why a cell cannot be emptied. */
+/** Why a cell cannot be played. */
 export type Unplayable = "over" | "kalaha" | "other_side" | "empty";
 
-/** A game of Kalaha. Nothing is hidden, so it is its own view. */
+/** A game of Kalaha. It has no secrets, so it is its own view. */
 export type View = {
-/** Round the board as stones are sown, 0 to 13. */
+/** The cells in sowing order, 0 to 13. */
 cells: Array<CellShown>,
-/** Null when the game is over. */
+/** The side to move; null after the end. */
 to_move: Side | null, position: string, };
 
-/** What playing a pit would do. */
+/** The effect of playing a pit. */
 export type WouldSow = {
-/** Whose pit. */
+/** The pit's owner. */
 side: Side,
 /** The pit, 1 to 6. */
 pit: number,
-/** How many stones it holds. */
+/** The number of stones in it. */
 stones: number,
-/** The cell into which the last stone would fall. */
+/** The last stone's cell. */
 last: number,
 /** Whether its owner would move again. */
 moves_again: boolean,
-/** How many stones a capture would bring into the Kalaha, the last stone of the sowing included; 0 if it
- * captures nothing. */
+/** The number of stones that a capture would move to the Kalaha, including the last stone sown; 0 without a
+ * capture. */
 captured: number, };

@@ -9,7 +9,7 @@ action: ActionKind,
 /** The target square. */
 square: Square, };
 
-/** The two things a player can do to a hidden square. */
+/** What a player can do to a hidden square. */
 export type ActionKind = "explore" | "mark";
 
 /** The answer to a question, tagged with the question. */
@@ -24,7 +24,7 @@ mines: Array<number>,
 hidden: Array<number>,
 /** Its neighbours with a number. */
 numbers: Array<NumberedSquare>, } | { "kind": "mines",
-/** The visible mines, in ascending order of cells. */
+/** The visible mines, in ascending cell order. */
 visible: Array<VisibleMine>,
 /** The number of hidden mines. */
 left: number,
@@ -43,13 +43,13 @@ export type CellShown = {
 name: Square,
 /** The public state when the game was last played. */
 state: CellState,
-/** The number on it; after the end also for a cell that stayed hidden without a mine. */
+/** The number on it; after the end, also for cells that stayed hidden without a mine. */
 number: number | null,
 /** Whether a mine was still hidden here when the match ended; false before. */
 mine: boolean,
 /** The side that marked or exploded the mine. */
 by: Side | null,
-/** Whether a mark of the viewer failed here and the cell is hidden. */
+/** Whether the viewer's mark failed here and the cell is hidden. */
 own_failed: boolean,
 /** After the end, the sides whose marks failed here. */
 failed_by: Array<Side>,
@@ -60,7 +60,7 @@ can_explore: boolean,
 /** Whether the viewer is to move and may mark it. */
 can_mark: boolean, };
 
-/** The public state of a cell. */
+/** A cell's public state. */
 export type CellState = "hidden" | "number" | "marked" | "exploded";
 
 /** A selected square that waits for confirmation. */
@@ -77,26 +77,26 @@ export type GameLine = Line<MoveReport>;
 
 export type GameSnapshot = Snapshot<View, Draft, MoveReport>;
 
-/** The exact probabilities of a position, for practice: `{"layouts": "4", "squares": [{"cell": 0, "mine": 0.25}, …]}`. */
+/** A position's exact probabilities, for practice: `{"layouts": "4", "squares": [{"cell": 0, "mine": 0.25}, …]}`. */
 export type MineChances = {
 /** The number of layouts that agree with the viewer's knowledge, in decimal; `None` if they cannot be counted. */
 layouts: string | null,
-/** Every hidden square, in ascending order of cells. */
+/** Every hidden square, in ascending cell order. */
 squares: Array<SquareChance>, };
 
-/** The report of an action to one viewer: for the record, the animation and speech output. */
+/** An action's report to one viewer, for the record, the animation and speech output. */
 export type MoveReport = {
 /** `e f7`, `m a11`; `m ??` for an opponent's failed mark. */
 text: string, side: Side, action: ActionKind,
-/** Null if the viewer may not know it. */
+/** The cell; null if the viewer may not know it. */
 cell: number | null,
-/** The name of the cell. */
+/** The cell's name. */
 square: Square | null, result: FoundKind,
-/** Null for other results. */
+/** The number shown; null for other results. */
 number: number | null,
 /** The number of the mine, from 1, in order of becoming visible; null if no mine was found. */
 mine: number | null,
-/** Negative when lost. */
+/** The points scored; negative when lost. */
 points: number,
 /** Both scores after the action. */
 scores: Scores,
@@ -124,7 +124,7 @@ cell: number,
 /** The share of layouts with a mine on it: 0 when safe, 1 when certain. */
 mine: number, };
 
-/** Everything one viewer may know of a game: the public information and their own failed marks. After the end it
+/** Everything one viewer may know about a game: the public information and their own failed marks. After the end, it
  * includes all secrets. */
 export type View = { columns: number, rows: number,
 /** The total number of mines. */
@@ -133,17 +133,17 @@ mines: number,
 mines_left: number,
 /** The points for marking the next mine; null when all are visible. */
 next_mine_points: number | null, scores: Scores,
-/** Null when the game is over. */
+/** The side to move; null when the game is over. */
 to_move: Side | null,
 /** The public board: rows from the top, separated by `/`. */
 text: string,
-/** Row by row from the top left. */
+/** The cells, row by row from the top left. */
 cells: Array<CellShown>,
 /** The hidden cells next to a number, in ascending order. */
 frontier: Array<number>,
 /** The last action; null at the start. */
 last: MoveReport | null,
-/** The value of the option `board` that replays it; null until the match has ended. */
+/** The value of the `board` option that replays it; null until the match ends. */
 board_id: string | null, };
 
 /** A visible mine. */

@@ -2,7 +2,7 @@
 
 import type { Line, Side, Snapshot } from '../../wire.js';
 
-/** The answer to a question, tagged with what was asked. */
+/** The answer to a question, tagged with the question. */
 export type Answer = { "kind": "pieces",
 /** The side asked about. */
 side: Side,
@@ -10,32 +10,32 @@ side: Side,
 pieces: Array<Placed>, } | { "kind": "movable",
 /** The side to move. */
 side: Side | null,
-/** Its pieces that can move, as in `Pieces`. */
+/** The pieces, ordered as in `Pieces`. */
 pieces: Array<Placed>, } | { "kind": "targets",
 /** The square asked about. */
 cell: number,
 /** The piece on it; `None` on an empty square. */
 piece: Placed | null,
-/** Where it could go, by rising square. */
+/** The targets, by ascending square. */
 targets: Array<Target>, } | { "kind": "attackers",
 /** The square asked about. */
 cell: number,
 /** The piece on it; `None` on an empty square. */
 piece: Placed | null,
-/** The first side's pieces that reach it. */
+/** The first side's attackers. */
 first: Array<Placed>,
-/** The second side's pieces that reach it. */
+/** The second side's attackers. */
 second: Array<Placed>, } | { "kind": "danger",
 /** The side to move. */
 side: Side | null,
-/** Its pieces in danger, the Brain first. */
+/** The endangered pieces, the Brain first. */
 pieces: Array<Endangered>, };
 
-/** One square of the board as it is drawn. */
+/** A square of the board for drawing. */
 export type Cell = {
-/** `N E SW`: the directions of the arrows printed on it. */
+/** Its arrows' directions, such as `N E SW`. */
 arrows: string,
-/** The piece on it, and whose it is. */
+/** The piece on it. */
 piece: PlacedPiece | null,
 /** Whether the side to move can move the piece on it. */
 movable: boolean,
@@ -44,11 +44,11 @@ brain_start_of: Side | null,
 /** The side whose Ninnies become Numskulls here. */
 promotes: Side | null, };
 
-/** A chosen piece that waits for its target. */
+/** A selected piece waiting for a target. */
 export type Draft = {
-/** The square of the chosen piece. */
+/** The selected piece's square. */
 from: number,
-/** Where it may go, by rising square number. */
+/** Its possible targets, by ascending square number. */
 targets: Array<Target>, };
 
 /** A piece that could be captured. */
@@ -62,48 +62,48 @@ export type GameLine = Line<MoveReport>;
 
 export type GameSnapshot = Snapshot<View, Draft, MoveReport>;
 
-/** What everybody is told of a move: for the record, the animation and the spoken sentence. */
+/** What all viewers are told about a move, for the record, the animation and speech. */
 export type MoveReport = {
-/** As people write it. */
+/** In human-readable notation. */
 text: string,
-/** The number of the square left. */
+/** The origin's number. */
 from: number,
-/** The number of the square reached. */
+/** The target's number. */
 to: number, piece: Piece, captured: Piece | null, promoted: boolean, };
 
 /** A kind of piece. */
 export type Piece = "brain" | "numskull" | "ninny";
 
-/** A piece and where it stands. */
+/** A piece and its square. */
 export type Placed = {
-/** Whose it is. */
+/** Its side. */
 side: Side,
-/** What it is. */
+/** Its kind. */
 piece: Piece,
-/** The number of its square. */
+/** The square number. */
 cell: number, };
 
 export type PlacedPiece = { side: Side, kind: Piece, };
 
-/** A move: from one square to another, written `a2a3`. A promotion is implied by the target square. */
+/** A move from one square to another, written `a2a3`. The target square implies a promotion. */
 export type SmessMove = string;
 
-/** A square that a chosen piece may go to. */
+/** A possible target for the selected piece. */
 export type Target = {
 /** The square. */
 to: number,
-/** Whether an enemy piece is captured there. */
+/** Whether it captures an enemy piece there. */
 captures: boolean,
-/** Whether the piece, a Ninny, becomes a Numskull there. */
+/** Whether it is a Ninny and becomes a Numskull there. */
 promotes: boolean, };
 
-/** A game of Smess. Nothing is hidden, so it is its own view. */
+/** A game of Smess. It has no secrets, so it is its own view. */
 export type View = { columns: number, rows: number,
-/** From a1 to g8, row by row. */
+/** The squares from a1 to g8, row by row. */
 cells: Array<Cell>,
-/** Null when the game is over. */
+/** The side to move; null after the end. */
 to_move: Side | null, position: string,
-/** Since the last capture or promotion. */
+/** Plies since the last capture or promotion. */
 quiet_plies: number,
-/** How often the position has arisen. */
+/** How often the position has occurred. */
 repetitions: number, move_number: number, };

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use zeroize::Zeroizing;
 
-/// The maximum bytes of a user name or password, far above any broker's limit.
+/// The maximum length of a user name or password in bytes, far above any broker's limit.
 const MOST_OF_TEXT: usize = 1024;
 
 /// The broker as the page shows it.
@@ -37,7 +37,7 @@ pub struct BrokerShown {
 pub trait Keyring: Send + Sync {
     /// Whether a keyring is available.
     fn is_there(&self) -> bool;
-    /// The password of an account, if it has one and the user grants access.
+    /// An account's password, if it has one and the user grants access.
     fn read(&self, account: &str) -> Option<Zeroizing<String>>;
     /// Stores a password or deletes the current one. False on failure.
     fn write(&self, account: &str, password: Option<&str>) -> bool;
@@ -127,8 +127,8 @@ enum Password {
 }
 
 impl BrokerAccounts {
-    /// Loads the account, if there is one. An invalid one is dropped: the user can enter it again. `only_web_sockets`
-    /// is for hosts without other sockets.
+    /// Loads the account, if there is one. An invalid one is dropped, because the user can enter it again.
+    /// `only_web_sockets` is for hosts without other sockets.
     pub fn load(
         database: ContactDatabase,
         keyring: Box<dyn Keyring>,
@@ -147,7 +147,7 @@ impl BrokerAccounts {
         }
     }
 
-    /// The address of the broker; empty if there is none.
+    /// The broker's address; empty if there is none.
     pub fn address(&self) -> String {
         lock(&self.account).broker()
     }
@@ -169,9 +169,9 @@ impl BrokerAccounts {
         BrokerShown { address, page: self.page(), user, has_password: password.is_some(), keyring }
     }
 
-    /// User and password for a broker; none unless it is the account's broker. May wait for the user.
+    /// The user name and password for a broker; none unless it is the account's broker. May wait for the user.
     pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
-        // Different texts may mean the same broker.
+        // Different spellings can name the same broker.
         let address: BrokerAddress = address.parse().ok()?;
         let is_own = |kept: &Described| kept.broker() == Some(address.clone()) && !kept.user.is_empty();
         if !is_own(&lock(&self.account).kept) {
@@ -237,7 +237,7 @@ impl BrokerAccounts {
         password: Option<Option<Zeroizing<String>>>,
     ) -> Result<Described, StoreFailed> {
         let mut account = lock(&self.account);
-        let text = serde_json::to_vec(&fresh).expect("texts can be written");
+        let text = serde_json::to_vec(&fresh).expect("text can be written");
         let kept = self.database.keep_account(&text);
         kept.map_err(|error| StoreFailed::to_write(self.database.path(), error))?;
         match password {

@@ -23,7 +23,7 @@ pub enum FriendText {
         contact: ContactId,
         /// The match, once it has started.
         match_id: Option<MatchId>,
-        /// The code of what it contained.
+        /// The code for its content.
         news: &'static str,
     },
 }
@@ -96,7 +96,7 @@ impl<H: Host> Friends<H> {
         self.contact(contact)
     }
 
-    /// Blocks a friend: deletes the keys of the match, which becomes read-only.
+    /// Blocks a friend: deletes the match's keys, so the match becomes read-only.
     pub(crate) fn remove(&self, contact: ContactId) -> Result<(), CommandError> {
         let shown = self.contact(contact)?;
         self.change(|contacts| contacts.remove(contact))?;

@@ -22,7 +22,7 @@ pub struct FriendsShown {
     pub trouble: Option<&'static str>,
     /// The ids of the games that can be played with a friend on another device.
     pub games: Vec<&'static str>,
-    /// The games of these that have secrets and therefore cannot be played by text.
+    /// Of these games, those that have secrets and therefore cannot be played by text.
     pub not_by_text: Vec<&'static str>,
 }
 

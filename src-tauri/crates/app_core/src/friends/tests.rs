@@ -22,7 +22,7 @@ fn kept_in(folder: &TempDir) -> Peers {
     disk::load(&ContactDatabase::new(folder.path()), Games::ALL, NOW).0
 }
 
-/// A transport that carries only texts.
+/// A transport that carries only text.
 struct ByText(Mutex<Peers>);
 
 impl Transports for ByText {
@@ -334,7 +334,7 @@ fn two_people_play_by_text() {
     anna.friends.0.session.open_match(id).expect("it exists");
     anna.friends.0.session.apply(id, &MatchCommand::Play { text: "1".to_owned() }).expect("a pit");
     let moved = json!({ "text": text_of(&anna, &invited) });
-    let taken = bert.ask("read_friend_text", moved.clone()).expect("a begin and a move");
+    let taken = bert.ask("read_friend_text", moved.clone()).expect("a begin message and a move");
     assert_eq!(taken["contact"], accepted["id"]);
     assert_eq!(bert.ask("read_friend_text", moved).expect("the same once more")["news"], "known");
     let refused =

@@ -52,7 +52,7 @@ fn omitted_settings_keep_their_values() {
 }
 
 #[test]
-fn a_file_of_another_version_is_read_as_far_as_possible() {
+fn a_file_from_another_version_is_read_as_far_as_possible() {
     let older = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 0, "shadows": true}}"#;
     let settings = Settings { language: Language::Km, pace_ms: PaceMs(0), ..Settings::default() };
     assert_eq!(Settings::load(older), (settings, None));
@@ -77,7 +77,7 @@ fn an_invalid_setting_does_not_affect_the_others() {
 }
 
 #[test]
-fn a_file_of_another_version_keeps_known_choices_and_drops_unknown_games() {
+fn a_file_from_another_version_keeps_known_choices_and_drops_unknown_games() {
     let game = first_game();
     let other =
         json!({ "format": 1, "settings": { "flip": { game: true, "chess": true }, "place": "chess" } });
@@ -89,7 +89,7 @@ fn a_file_of_another_version_keeps_known_choices_and_drops_unknown_games() {
 }
 
 #[test]
-fn a_file_of_a_later_version_is_refused() {
+fn a_file_from_a_later_version_is_refused() {
     let text = Settings::default().to_text().replace("\"format\": 1", "\"format\": 2");
     let refused = Settings::load(&text).1.expect("a later format").to_string();
     assert!(refused.contains("format 2"), "{refused}");

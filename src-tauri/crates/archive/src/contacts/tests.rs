@@ -24,7 +24,7 @@ fn record(number: u64) -> Vec<u8> {
     format!("keys {number} ").repeat(2000).into_bytes()
 }
 
-/// The folder of a terminated program, with three contacts and an account.
+/// A terminated program's folder, with three contacts and an account.
 fn kept_contacts() -> TempDir {
     let folder = folder();
     let database = contacts(folder.path());
@@ -104,7 +104,7 @@ fn a_read_only_instance_sees_changes_and_makes_none() {
     {
         assert_eq!(refused.expect_err("a read-only database").kind(), io::ErrorKind::ReadOnlyFilesystem);
     }
-    database.keep(2, b"more").expect("the guest blocks no one");
+    database.keep(2, b"more").expect("the guest does not block writing");
     assert_eq!(read(&guest)[&2], b"more");
     let empty = folder.path().join("empty");
     assert!(!ContactDatabase::read_only(&empty).has_records());
@@ -173,7 +173,7 @@ fn damage_to_one_contact_does_not_hide_others() {
         let database = contacts(folder.path());
         let found = database.records();
         read_of_all += found.read.iter().filter(|(id, bytes)| *bytes == record(*id)).count();
-        // A page of a record is all keys, so only reading the record reveals the damage.
+        // A record's page is all keys, so only reading the record reveals the damage.
         let told = !found.unread.is_empty() || found.read.iter().any(|(id, bytes)| *bytes != record(*id));
         assert!(told || found.read.len() == 3, "page {page}");
     }
@@ -188,7 +188,7 @@ fn an_oversized_record_is_reported_without_loading_it() {
     drop(prepared);
     let database = contacts(folder.path());
     assert_eq!((read(&database).len(), unread(&database)), (3, vec!["5".to_owned()]));
-    database.keep(1, b"one").expect("the others work");
+    database.keep(1, b"one").expect("other databases work");
 }
 
 #[test]

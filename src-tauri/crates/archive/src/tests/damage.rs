@@ -13,7 +13,7 @@ pub fn spoil_file(path: &Path, change: impl FnOnce(&mut Vec<u8>)) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Opens a database and checks it for damage, like a starting program. Returns the names of the databases set aside.
+/// Opens a database and checks it for damage, as on startup. Returns the names of databases set aside.
 fn mended(folder: &Path) -> (Archive, Vec<String>) {
     let archive = opened(folder);
     archive.check().expect("damage is repaired");
@@ -38,7 +38,7 @@ fn a_database_without_a_header_is_set_aside_as_it_was() {
 }
 
 #[test]
-fn readable_matches_of_a_damaged_database_are_recovered() {
+fn readable_matches_in_a_damaged_database_are_recovered() {
     let (_folder, whole) = filled();
     whole.annotate(MatchId(2), "a note").unwrap();
     whole.star(MatchId(3), true).unwrap();
@@ -54,7 +54,7 @@ fn readable_matches_of_a_damaged_database_are_recovered() {
         for aside in aside {
             assert_eq!(fs::read(folder.path().join(aside)).unwrap(), before, "page {page}");
         }
-        // A page of a save is all text, so only reading the save reveals the damage.
+        // A save's page is all text, so only reading the save reveals the damage.
         let saves = saves(&spoilt, 1..4);
         recovered += saves.iter().filter(|(id, save)| **save == long_save(**id)).count();
         let entries = spoilt.list(&MatchFilter::default(), 0, 9).unwrap().entries;

@@ -26,7 +26,7 @@ fn imported_matches_keep_their_notes_and_are_not_the_latest() {
 }
 
 #[test]
-fn matches_are_exported_in_order_of_their_start() {
+fn matches_are_exported_by_start_time() {
     let folder = folder();
     let archive = opened(folder.path());
     for (id, began) in [(1, 300), (2, 100), (3, 200), (4, 100)] {

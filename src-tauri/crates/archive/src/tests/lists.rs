@@ -4,7 +4,7 @@ use super::*;
 
 const COMPUTER: Option<Player> = Some(Player::Computer { level: 20 });
 
-/// The ids of the matches in the list of a filter.
+/// The ids of the filtered matches.
 fn listed(archive: &Archive, filter: MatchFilter) -> Vec<u64> {
     let ids: Vec<u64> = archive.ids(&filter).unwrap().into_iter().map(|id| id.0).collect();
     let list = archive.list(&filter, 0, 99).unwrap();
@@ -32,7 +32,7 @@ fn archive_of_several() -> (TempDir, Archive) {
     let matches = [
         // 1: without a move.
         Summary { plies: 0, moves: 0, ..summary("heap") },
-        // 2: running, paused, of two people.
+        // 2: running, paused, two people.
         Summary { phase: Phase::Paused, names: named("Bopha", "Jürgen"), plies: 8, ..summary("heap") },
         // 3 and 4: against the computer, won and lost.
         Summary {
@@ -42,10 +42,10 @@ fn archive_of_several() -> (TempDir, Archive) {
             ..over(Some(Side::First), "done")
         },
         Summary { seats: against(COMPUTER, human), began: Some(200), ..over(Some(Side::First), "done") },
-        // 5 and 6: of two people, a draw and an abandoned match.
+        // 5 and 6: two people, a draw and an abandoned match.
         Summary { names: named("", "សុ\u{200b}ខា"), began: Some(400), ..over(None, "agreed") },
         Summary { names: named("Jürgen", "Bopha"), began: Some(500), ..over(None, "abandoned") },
-        // 7: of another game, lost by Bopha.
+        // 7: another game, lost by Bopha.
         Summary {
             game: "notes".to_owned(),
             names: named("Strauß", "Bopha"),
@@ -177,7 +177,7 @@ fn a_match_with_an_unusable_save_is_listed_and_kept() {
 }
 
 #[test]
-fn fields_of_a_filter_are_optional_on_the_wire() {
+fn filter_fields_are_optional_on_the_wire() {
     let filter: MatchFilter = serde_json::from_str("{}").unwrap();
     assert_eq!(filter, MatchFilter::default());
     let filter: MatchFilter = serde_json::from_str(

@@ -14,7 +14,7 @@ fn session(archive: &Archive) -> Session {
     Session::new(GAMES, Nobody, archive.clone(), Environment::null())
 }
 
-/// An action of a person.
+/// A user's action.
 #[derive(Clone, Debug)]
 enum Deed {
     Do(MatchCommand),

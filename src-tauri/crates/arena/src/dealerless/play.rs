@@ -1,4 +1,4 @@
-//! One dealerless game: the messages that each device makes and accepts, as in the logs of a match.
+//! One dealerless game: the messages that each device makes and accepts, as in a match's logs.
 
 use dealerless::MinesweeperRules;
 use game::{BadOptions, Bot, Budget, SearchControl, Side, State, Viewer};
@@ -13,21 +13,22 @@ use std::time::{Duration, Instant};
 /// The totals of all games.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// Games in which both devices opened and replaying the opened board by the ordinary rules gave the same result.
+    /// Games in which both devices opened their secrets, and replaying the board by the ordinary rules gave the same
+    /// result.
     pub(super) confirmed: u64,
     pub(super) plies: u64,
     pub(super) ply_bytes: usize,
     pub(super) deal_bytes: usize,
     pub(super) opening_bytes: usize,
-    /// Per side and game.
+    /// The dealing times per side and game.
     pub(super) dealing: Times,
-    /// Per ply, like the next two.
+    /// The asking times per ply.
     pub(super) asking: Times,
-    /// Includes checking the action.
+    /// The answering times per ply, including checking the action.
     pub(super) answering: Times,
-    /// Includes applying the rules.
+    /// The checking times per ply, including applying the rules.
     pub(super) checking: Times,
-    /// Per game.
+    /// The verifying times per game.
     pub(super) verifying: Times,
 }
 
@@ -155,7 +156,7 @@ impl Game {
         self.dealing.iter_mut().zip(taken).for_each(|(dealing, taken)| *dealing += taken);
     }
 
-    /// Plays an action of this seat and the answer.
+    /// Plays this seat's action and the answer.
     fn play_ply(&mut self, seat: Seat, bots: &mut [Player; 2], totals: &mut Totals) {
         let (asker, answerer) = (seat.index(), seat.other().index());
         let device = &self.devices[asker];
@@ -209,7 +210,7 @@ impl Game {
         took
     }
 
-    /// Verifies all messages like a device that made none of them.
+    /// Verifies all messages as an observer would.
     fn confirm(&self, totals: &mut Totals) {
         let began = Instant::now();
         let start = self.rules.start(&self.keys).expect("valid keys");

@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The bench positions as options texts, from the start to late middle games, under several rules.
+/// The bench positions as option text, from the start to late middle games, under several rules.
 pub(crate) const POSITIONS: [&str; 6] = [
     "stones=3",
     "stones=3,standard-ending=on,empty-capture=on",

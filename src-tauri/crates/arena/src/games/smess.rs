@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use smess::bot::Engine;
 use smess::{Board, Options, Position, QUIET, REPETITION, Smess, SmessMove};
 
-/// The bench positions: openings, middle games and endings from self-play of the engine, and some of the perft table.
+/// The bench positions: openings, middle games and endings from the engine's self-play, and some from the perft table.
 pub(crate) const POSITIONS: [&str; 8] = [
     "1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1",
     "1ssbss1/4n2/n1n4/3nN1n/N2N3/2N3N/7/1SSBSS1 r 0 1",

@@ -20,7 +20,7 @@ use std::fmt;
 pub(super) enum Cheat {
     /// A move signed by a stranger.
     ForgedSignature,
-    /// A move of another match with the same friend.
+    /// A move from another match with the same friend.
     OtherMatch,
     /// An entry in the other player's name.
     OtherName,
@@ -42,7 +42,7 @@ pub(super) enum Cheat {
     AnswerWithoutAsk,
     /// Asking to take back to a ply that does not exist.
     AskForNoPly,
-    /// Claiming the other player's time on one's turn.
+    /// A claim on time during the claimant's own turn.
     ClaimOnOwnTurn,
     /// A rematch before the match is over.
     AgainBeforeEnd,
@@ -52,7 +52,7 @@ pub(super) enum Cheat {
     WrongPayload,
     /// An entry that has seen less than its predecessor.
     SeenFell,
-    /// A move with a digest of another position.
+    /// A move with another position's digest.
     OtherPosition,
     /// An entry that claims to have seen unwritten entries.
     UnseenEntries,
@@ -84,17 +84,17 @@ pub(super) enum Cheat {
     AfterWithdrawal,
     /// Accepting an expired invitation.
     AfterExpiry,
-    /// A key that gives no shared secret.
+    /// A key that yields no shared secret.
     WeakKey,
-    /// A begin with another key than the invitation's.
+    /// A begin message with a key other than the invitation's.
     OtherKeyInBegin,
-    /// A begin with a wrong signature.
+    /// A begin message with a wrong signature.
     WrongBegin,
-    /// A notice by a third party who has seen the invitation.
+    /// A notice message from a third party who has seen the invitation.
     ForgedNotice,
     /// A truncated text.
     CutText,
-    /// A text of another match.
+    /// A text from another match.
     ForeignText,
     /// A text whose moves lead to another position.
     OtherPositionText,
@@ -319,7 +319,7 @@ impl Cheat {
         }
     }
 
-    /// Invitations, acceptances, begins and notices.
+    /// Invitations, acceptances, begin messages and notice messages.
     fn by_handshake<S: Playable>(self, seed: u64) -> End {
         let (mut anna, invitation) = Victim::inviting::<S>(seed);
         let lure = anna.with(|_, _, random| Lure::like(&invitation, random));
@@ -328,7 +328,7 @@ impl Cheat {
                 let liar = anna.begin(&invitation);
                 let (mut bert, acceptance) = Victim::accepting(seed + 1, &lure.invitation);
                 let begin = bert.with(|_, _, random| lure.begin(&acceptance, None, random));
-                bert.take(PartKind::Begin, &begin).expect("the begin of the middleman");
+                bert.take(PartKind::Begin, &begin).expect("the middleman's begin message");
                 let digits = |victim: &Victim| {
                     victim
                         .device
@@ -368,7 +368,7 @@ impl Cheat {
         }
     }
 
-    /// Pasted texts.
+    /// Pasted text.
     fn by_text<S: Playable>(self, seed: u64) -> End {
         let (mut anna, invitation) = Victim::inviting::<S>(seed);
         let (mut bert, acceptance) = Victim::accepting(seed + 1, &invitation);

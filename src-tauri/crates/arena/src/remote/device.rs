@@ -1,4 +1,4 @@
-//! A device of a match, which dies now and then, and its player.
+//! A device in a match, which dies now and then, and its player.
 
 use super::duel::Plan;
 use super::player::Player;
@@ -12,7 +12,7 @@ use two_devices::MemoryStore;
 
 /// How long a dead device stays off, in ms.
 const AWAY: std::ops::Range<u64> = 500..5000;
-/// The thinking time of a player, in ms.
+/// A player's thinking time, in ms.
 const THOUGHT: std::ops::Range<u64> = 300..3000;
 /// The delay before a retry when an entry cannot be written yet, in ms.
 const PATIENCE: u64 = 500;
@@ -141,7 +141,7 @@ impl<S: Playable> Device<S> {
                 let game = self.game().expect("the match was just written to");
                 self.written.extend(own_acts(game, self.seat).pop());
             }
-            // The ask or claim is not possible now, or the marked square has no card.
+            // The request or claim is not possible now, or the marked square has no card.
             Some(Err(FriendError::NotNow(_))) | None => {}
             Some(Err(error)) => panic!("an entry is written or not possible now: {error}"),
         }
@@ -155,7 +155,7 @@ impl<S: Playable> Device<S> {
     }
 }
 
-/// The entries of the player, without automatic ones.
+/// The player's entries, without automatic ones.
 fn own_acts(game: &PeerMatch, seat: Seat) -> Vec<Act> {
     let is_own = |act: &&Act| !matches!(act, Act::Deal(_) | Act::Result(_) | Act::Complain(_) | Act::Open(_));
     let acts = (0..game.lens()[seat.index()]).map(|index| game.entry(seat, index).expect("within the log").0);

@@ -19,7 +19,7 @@ const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
 pub(super) struct Plan<S: Playable> {
     pub(super) faults: Faults,
     pub(super) level: Option<Level>,
-    /// The address of the broker for both devices, or empty.
+    /// The broker's address for both devices, or empty.
     pub(super) broker: String,
     /// How to play the game if neither device knows its secrets.
     pub(super) dealerless: Option<DealerlessGame<S>>,
@@ -143,7 +143,7 @@ impl<S: Playable> Duel<S> {
         a.lens() == b.lens()
     }
 
-    /// Records a fault: the recovery is timed until both devices hold the same again.
+    /// Records a fault and times the recovery until both devices hold the same logs again.
     pub(super) fn fault(&mut self) {
         let now = self.now();
         self.apart_since.get_or_insert(now);
@@ -160,7 +160,7 @@ impl<S: Playable> Duel<S> {
         }
     }
 
-    /// Compares the devices with each other and with the rules of the game.
+    /// Compares the devices with each other and with the game's rules.
     fn judge(mut self) -> Tally {
         let mut tally = std::mem::take(&mut self.tally);
         tally.games = 1;
@@ -185,7 +185,7 @@ impl<S: Playable> Duel<S> {
         tally
     }
 
-    /// Whether playing the moves by the rules of the game gives this result.
+    /// Whether playing the moves by the game's rules gives this result.
     fn agrees_with_rules(&self, view: &peer::protocol::MatchView) -> bool {
         let played = match &view.dealerless {
             Some(dealerless) => match &dealerless.replay {
@@ -209,8 +209,8 @@ impl<S: Playable> Duel<S> {
     }
 }
 
-/// Whether both devices report the same. In a game with secrets, each knows only its own failed marks until both have
-/// opened.
+/// Whether both devices report the same state. In a game with secrets, each knows only its own failed marks until both
+/// have opened their secrets.
 fn tell_the_same(one: &peer::protocol::MatchView, other: &peer::protocol::MatchView) -> bool {
     let replay = |view: &peer::protocol::MatchView| view.dealerless.as_ref().map(|view| view.replay.clone());
     let bare =

@@ -30,7 +30,7 @@ impl Faults {
     #[cfg(test)]
     pub(super) const BAD: Faults = Faults { loss: 0.3, double: 0.2, reorder: true, kill: 0.02 };
 
-    /// The same without lost or duplicated messages.
+    /// These faults without lost or duplicated messages.
     pub(super) fn without_loss(self) -> Faults {
         Faults { loss: 0.0, double: 0.0, ..self }
     }

@@ -31,7 +31,7 @@ struct Host {
     in_flight: usize,
     /// The length of the log when entries were last sent.
     sent: usize,
-    /// Whether a code was shown or entered, and whether discovery of the friend is running.
+    /// Whether a code was shown or entered, and whether the friend is being discovered.
     by_code: bool,
     by_keys: bool,
     /// Whether it waits for its device to start.
@@ -51,7 +51,7 @@ pub(super) struct Network {
     ticked: u64,
 }
 
-/// An event of a seat's program with this number.
+/// An event from a seat's program with this number.
 type Told = (usize, u64, LanEvent);
 
 impl Host {
@@ -85,7 +85,7 @@ impl Network {
         Network { hosts, tell, events, come: Vec::new(), started: 0, ticked: 0 }
     }
 
-    /// Restarts the program of a device that died, which drops all connections.
+    /// Restarts a dead device's program, which drops all connections.
     fn restart<S: Playable>(&mut self, duel: &Duel<S>, seat: usize) {
         let is_alive = duel.devices[seat].is_alive();
         let host = &mut self.hosts[seat];

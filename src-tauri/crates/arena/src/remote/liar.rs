@@ -12,7 +12,7 @@ use x25519_dalek::{PublicKey, StaticSecret};
 pub(super) type Id = [u8; 32];
 type Part<'a> = (&'a str, &'a [u8]);
 
-/// The seats of the friend, who invited, and of the liar.
+/// The seats of the inviting friend and the liar.
 pub(super) const FRIEND: usize = 0;
 pub(super) const OWN: usize = 1;
 
@@ -55,7 +55,7 @@ pub(super) struct Liar {
     logs: [Vec<Id>; 2],
 }
 
-/// A device that has accepted and waits for the begin.
+/// A device that has accepted and waits for the begin message.
 pub(super) struct Acceptance {
     pub(super) bytes: Vec<u8>,
     invitation: Vec<u8>,
@@ -70,7 +70,7 @@ pub(super) struct Lure {
     signing: SigningKey,
 }
 
-/// The defect of a begin.
+/// A begin message's defect.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum BeginLie {
     /// The key differs from the invitation's commitment.
@@ -159,7 +159,7 @@ impl Acceptance {
         Acceptance::with_key(invitation, &exchange, PublicKey::from(&exchange).to_bytes(), random)
     }
 
-    /// Accepts with an all-zero key, which gives no shared secret.
+    /// Accepts with an all-zero key, which yields no shared secret.
     pub(super) fn with_weak_key(invitation: &[u8], random: Random) -> Acceptance {
         Acceptance::with_key(invitation, &StaticSecret::from([1; 32]), [0; 32], random)
     }
@@ -176,7 +176,7 @@ impl Acceptance {
         Acceptance { bytes, invitation: invitation.to_vec(), signing, root }
     }
 
-    /// Reads the inviter's begin and starts a match from this position.
+    /// Reads the inviter's begin message and starts a match from this position.
     pub(super) fn begin(self, begin: &[u8], position: Box<dyn OpenPosition>) -> Liar {
         let acc = id("acc", &[("acceptance", &self.bytes)]);
         let plain = open(id("begin-key", &[("root", &self.root)]), &begin[..5], &begin[5..]);
@@ -187,7 +187,7 @@ impl Acceptance {
     }
 }
 
-/// A notice for the sender of this acceptance, which anyone with the invitation can write.
+/// A notice message for the sender of this acceptance, which anyone with the invitation can write.
 pub(super) fn notice(invitation: &[u8], acceptance: &[u8], reason: u8, random: Random) -> Vec<u8> {
     let acc = id("acc", &[("acceptance", acceptance)]);
     message(0x13, &acc, hello_key(invitation), &[reason], random)
@@ -213,7 +213,7 @@ impl Lure {
         Lure { invitation, exchange, signing }
     }
 
-    /// A begin for this acceptance, optionally with a defect.
+    /// A begin message for this acceptance, optionally with a defect.
     pub(super) fn begin(&self, acceptance: &[u8], lie: Option<BeginLie>, random: Random) -> Vec<u8> {
         let plain = open(hello_key(&self.invitation), &acceptance[..5], &acceptance[5..]);
         let acc = id("acc", &[("acceptance", acceptance)]);
@@ -261,7 +261,7 @@ impl Liar {
         self.position = self.position.play(number).expect("an honest move is legal");
     }
 
-    /// The next entry of this device, as an honest program writes it.
+    /// This device's next entry, as an honest program writes it.
     pub(super) fn entry(&self, kind: u8, payload: &[u8]) -> Entry {
         let played = (kind == MOVE).then(|| u16::from_le_bytes(first(payload)));
         let after = played.and_then(|number| self.position.play(number));
@@ -281,7 +281,7 @@ impl Liar {
         }
     }
 
-    /// The hash of entry number `count` of a seat, from 1; for 0 the hash of the empty log.
+    /// The hash of a seat's entry number `count`, from 1; for 0, the hash of the empty log.
     pub(super) fn hash(&self, seat: usize, count: u16) -> Id {
         match usize::from(count).checked_sub(1) {
             Some(last) => self.logs[seat][last],
@@ -289,12 +289,12 @@ impl Liar {
         }
     }
 
-    /// A frame of one entry, signed with the liar's key.
+    /// A frame with one entry, signed with the liar's key.
     pub(super) fn frame(&self, entry: &Entry) -> Vec<u8> {
         self.frame_by(&self.signing, entry)
     }
 
-    /// A frame of one entry, signed with an unknown key.
+    /// A frame with one entry, signed with an unknown key.
     pub(super) fn frame_of_a_stranger(&self, entry: &Entry, random: Random) -> Vec<u8> {
         self.frame_by(&SigningKey::from_bytes(&drawn(random)), entry)
     }
@@ -314,8 +314,8 @@ impl Liar {
         frame
     }
 
-    /// A slot or status of a seat's log as retained by the broker: its topic and sealed payload. Either device can seal
-    /// both.
+    /// A slot or status from a seat's log as retained by the broker: its topic and sealed payload. Either device can
+    /// seal both.
     pub(super) fn sealed(&self, seat: usize, name: &str, plain: &[u8], random: Random) -> (String, Vec<u8>) {
         let seat = [seat as u8];
         let topic = id("topic", &[("root", &self.root), ("seat", &seat)]);

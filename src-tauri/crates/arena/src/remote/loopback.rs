@@ -11,7 +11,7 @@ const PAUSE: std::ops::Range<u64> = 300..1500;
 /// The first byte of a message with entries, from `docs/remote.md`.
 const FRAME: u8 = 0x15;
 
-/// The loopback: one link at a time.
+/// A loopback with one link at a time.
 pub(super) struct Loopback {
     links: u64,
     up: Option<LinkId>,

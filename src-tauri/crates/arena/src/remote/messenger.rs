@@ -1,5 +1,5 @@
-//! Texts and files that players hand over by a messenger, which loses, duplicates and delays some. A player who waits
-//! too long hands over the whole match again.
+//! Texts and files that players hand over through a messenger, which loses, duplicates and delays some. A player who
+//! waits too long hands over the whole match again.
 
 use super::duel::{Carry, Duel};
 use super::faults::Line;
@@ -13,7 +13,7 @@ const PATIENCE: u64 = 60_000;
 #[derive(Clone)]
 enum Message {
     Text(String),
-    /// The entries of a game with secrets, which texts cannot carry.
+    /// The entries for a game with secrets, which text cannot carry.
     File(SavedFile),
 }
 
@@ -51,7 +51,7 @@ impl Messenger {
             _ => return false,
         };
         let message = device.with(now, |contacts, _, random| match contacts.file(id, !is_new, random) {
-            // The handshake uses texts even in a game with secrets.
+            // The handshake uses text even in a game with secrets.
             Err(FriendError::OtherStage | FriendError::NothingToTell) => {
                 contacts.text(id, !is_new).map(Message::Text)
             }

@@ -1,5 +1,5 @@
-//! A broker: real connections to a real Mosquitto, with faults between each connection and its device. Since a broker
-//! loses nothing on a good connection, a connection that lost a message is soon cut.
+//! A broker: real connections to a real Mosquitto, with faults between each connection and its device. A broker loses
+//! nothing on a good connection, so a connection that lost a message is soon cut.
 
 use super::duel::{Carry, Duel};
 use super::faults::Line;
@@ -28,7 +28,7 @@ enum Request {
     Unsubscribe(String),
 }
 
-/// The connection of one device.
+/// One device's connection.
 struct Connection {
     broker: Option<Broker>,
     /// The number of this connection among the device's connections.
@@ -138,7 +138,7 @@ impl Mqtt {
         }
     }
 
-    /// Passes an event of the broker to its device.
+    /// Passes a broker event to its device.
     fn tell<S: Playable>(&self, duel: &mut Duel<S>, seat: usize, event: BrokerEvent) {
         let now = duel.now();
         duel.devices[seat].with(now, |contacts, now, random| {

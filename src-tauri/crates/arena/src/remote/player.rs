@@ -10,7 +10,7 @@ use session::{Due, LogEntry, LogMoves, LogView};
 /// After this many moves, players offer draws and resign more often.
 const LONG_GAME: usize = 120;
 
-/// A player of one side.
+/// A player for one side.
 pub(super) struct Player<S: Playable> {
     /// The position after each move, starting with the initial one.
     positions: Vec<S>,
@@ -23,7 +23,7 @@ pub(super) struct Player<S: Playable> {
 }
 
 impl<S: Playable> Player<S> {
-    /// Plays from this position at the level of the plan, or random legal moves.
+    /// Plays from this position at the plan's level, or random legal moves.
     pub(super) fn new(start: S, plan: &Plan<S>, seed: u64) -> Player<S> {
         let resources = Resources { table_bytes: 1 << 20, threads: 1 };
         let bot = plan.level.map(|level| S::bot(level, seed, &resources));
@@ -46,7 +46,7 @@ impl<S: Playable> Player<S> {
         }
     }
 
-    /// The same for a game whose secrets neither device knows.
+    /// The entry for a game whose secrets neither device knows.
     fn wish_without_secrets(&mut self, log: &LogView, settled: &[String]) -> Option<LogEntry> {
         let own = log.own;
         if log.turn.is_none() {
@@ -114,7 +114,7 @@ impl<S: Playable> Player<S> {
         if self.chance(40) { self.ask(own) } else { None }
     }
 
-    /// Asks to take back to the last or second-to-last ply of this player.
+    /// Asks to take back to this player's last or second-to-last ply.
     fn ask(&mut self, own: Side) -> Option<LogEntry> {
         let skipped = self.random.random_range(0..2);
         let before = &self.positions[..self.numbers.len()];
@@ -160,7 +160,7 @@ pub(super) fn turn<S: Playable>(position: &S) -> Turn {
     position.view(Viewer::Audience).turn()
 }
 
-/// The position after the legal move with this number, by the rules of the game.
+/// The position after the legal move with this number, by the game's rules.
 pub(super) fn after<S: Playable>(position: &S, number: u16) -> Option<S> {
     let m = *position.view(Viewer::Audience).legal_moves().get(usize::from(number))?;
     let mut next = position.clone();

@@ -16,7 +16,7 @@ pub(super) struct Network(Vec<f32>);
 /// A trained network. Errors are mean squared differences between expectation and target on the held-back games.
 pub(super) struct Trained {
     pub(super) network: Network,
-    /// The error of the engine's current evaluation.
+    /// The error in the engine's current evaluation.
     pub(super) before: f64,
     pub(super) after: f64,
 }
@@ -74,7 +74,7 @@ fn error(samples: &[Sample], expectation: impl Fn(&Sample) -> f32) -> f64 {
 
 /// The activations of the hidden layer for a board.
 struct Layer {
-    /// The inputs that are 1, from the point of view of the side to move and of the other side.
+    /// The inputs that are 1, from the points of view of the side to move and its opponent.
     inputs: [ArrayVec<usize, 24>; 2],
     sums: [[f32; HIDDEN]; 2],
     /// The offset of the output weights.

@@ -19,8 +19,8 @@ pub(super) struct Sample {
     pub(super) evaluation: i32,
 }
 
-/// The weight of the game's result in a target; the rest is the search score. Three of four games between equals are
-/// drawn, so results carry little information.
+/// The weight of the game's result in a target; the rest is the search score. Three in four games between equal players
+/// are drawn, so results carry little information.
 const RESULT_SHARE: f32 = 0.15;
 
 /// The expected score for an evaluation in hundredths of a Ninny; 73 % at [`SCALE`].
@@ -52,7 +52,7 @@ pub(super) fn play_all(arguments: &Arguments) -> Vec<Vec<Sample>> {
     games.into_iter().map(|(_, game)| game).collect()
 }
 
-/// The quiet positions of one game.
+/// One game's quiet positions.
 fn play(seed: u64, nodes: u64) -> Vec<Sample> {
     let mut game = Smess::opening(seed);
     let mut engine = Engine::new(Resources { table_bytes: 1 << 20, threads: 1 });

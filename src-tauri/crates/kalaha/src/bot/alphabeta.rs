@@ -9,7 +9,7 @@ use game::SearchControl;
 /// Searches a fixed number of plies and evaluates the leaves, for positions that cannot be proven yet.
 ///
 /// Alpha-beta with a transposition table (CPW: Alpha-Beta, Transposition Table). An extra move belongs to the same ply
-/// as the move before it. So a ply ends with the other side to move, and the search never stops in mid-turn.
+/// as the move before it, so the search never stops in mid-turn.
 pub struct AlphaBeta<const PITS: usize = 6> {
     sowing_table: SowingTable<PITS>,
     index: PositionIndex<PITS>,
@@ -18,7 +18,7 @@ pub struct AlphaBeta<const PITS: usize = 6> {
     eval_share: EvalShare,
 }
 
-/// The score of a position or a move for the side to move.
+/// A position's or a move's score for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored {
     /// The difference in stones still to come, in hundredths of a stone.
@@ -68,7 +68,7 @@ pub(super) const MAX_DEPTH: u32 = 100;
 const MAX_TT_BYTES: usize = 16 << 20;
 
 impl<const PITS: usize> AlphaBeta<PITS> {
-    /// A search under these rules, with a table of about this size at most.
+    /// A search under these rules, with a table of at most about this size.
     pub fn new(rules: &Rules, table_bytes: usize) -> Self {
         let entries = 1 << (table_bytes.min(MAX_TT_BYTES) / size_of::<TtEntry>()).max(2).ilog2();
         AlphaBeta {
@@ -80,7 +80,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         }
     }
 
-    /// The rules of the search.
+    /// The search's rules.
     pub fn rules(&self) -> &Rules {
         self.sowing_table.rules()
     }
@@ -104,8 +104,8 @@ impl<const PITS: usize> AlphaBeta<PITS> {
     }
 
     /// Searches the moves in order to this depth, or to the end of the game, and moves the best to the front. Returns
-    /// its score; the other moves score at most as much. `None` if the control ended the search before the first move
-    /// was finished. One iteration of iterative deepening (CPW: Iterative Deepening).
+    /// its score, which no other move exceeds. `None` if the control stopped the search before the first move was
+    /// finished. One iteration of iterative deepening (CPW: Iterative Deepening).
     pub fn search_root(
         &mut self,
         pits: Pits,
@@ -130,7 +130,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         best.map(|best| Scored { proven, ..best })
     }
 
-    /// The exact score of one move at this depth, counting the move itself. `None` if the control ended the search.
+    /// The exact score of one move at this depth, counting the move itself. `None` if the control stopped the search.
     pub fn search_move(
         &mut self,
         pits: Pits,
@@ -180,7 +180,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         self.search_child(&sown, depth - u32::from(!sown.moves_again), window, control)
     }
 
-    /// The score of a sowing for its player. After an extra move the same side moves again, so nothing is negated.
+    /// A sowing's score for its player. After an extra move the same side moves again, so nothing is negated.
     fn search_child(
         &mut self,
         sown: &Sown,
@@ -267,7 +267,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         found.copied().find(|entry| entry.index == index && entry.depth > 0)
     }
 
-    /// Of two entries, the first keeps the deeper search and the second the latest (CPW: Transposition Table, two-tier
+    /// The first of two entries keeps the deepest search, the second the latest (CPW: Transposition Table, two-tier
     /// system).
     fn tt_store(&mut self, index: u64, scored: Scored, best: usize, depth: u32, window: Window) {
         let bound = if scored.score >= window.beta {

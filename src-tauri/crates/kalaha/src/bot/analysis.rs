@@ -27,18 +27,18 @@ pub struct MoveValue {
     /// The move, as text.
     #[serde(rename = "move")]
     pub pit: String,
-    /// The difference of the Kalahas at the end, from the viewpoint of [`Side::First`]; exact if proven.
+    /// The Kalaha difference at the end, from the viewpoint of [`Side::First`]; exact if proven.
     pub value: Value,
 }
 
-/// The number of positions that the first round examines for each move, for searching ahead and for proving. It doubles
-/// every round.
+/// The number of positions per move in the first round, both for searching ahead and for proving. It doubles every
+/// round.
 const FIRST_ROUND: u64 = 1 << 15;
 const LAST_ROUND: u64 = 1 << 40;
-/// The number of positions, about half a second, after which the database is built.
+/// The number of positions, about half a second's work, after which the database is built.
 const BEFORE_DATABASE: u64 = 2 << 20;
 
-/// Reports more and more about every legal move, until all are proven or the control ends the analysis.
+/// Reports more and more about every legal move, until all are proven or the control stops the analysis.
 pub fn analyse(
     view: &Kalaha,
     resources: &Resources,
@@ -62,7 +62,7 @@ struct Analysis {
     ahead: i32,
     alphabeta: AlphaBeta,
     solver: Solver,
-    /// The maximum number of stones in the endgame database, built once it pays.
+    /// The maximum number of stones in the endgame database, built once it pays off.
     database: u8,
     threads: usize,
     /// The legal pits in sowing order, with their values for the mover.
@@ -100,7 +100,7 @@ impl Analysis {
         self.moves.iter().enumerate().filter_map(open).collect::<Vec<_>>().into_iter()
     }
 
-    /// Searches all open moves one ply deeper at a time until the control ends it.
+    /// Searches all unproven moves one ply deeper at a time until the control stops the search.
     fn look_ahead(&mut self, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
         while self.depth < MAX_DEPTH {
             for i in self.open() {
@@ -119,7 +119,7 @@ impl Analysis {
         }
     }
 
-    /// Tries to prove each open move within a slice of positions.
+    /// Tries to prove each unproven move within a slice of positions.
     fn prove(&mut self, slice: u64, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
         let total = i32::from(self.pits.total());
         if control.nodes() > BEFORE_DATABASE {
@@ -159,7 +159,7 @@ fn text(pit: usize) -> String {
 /// The search depth for judging a move, which takes a few hundredths of a second.
 const JUDGE_DEPTH: u32 = 6;
 
-/// Judges a move by what its player could see before it.
+/// Judges a move by what its player could see beforehand.
 ///
 /// # Panics
 /// If the game is over.

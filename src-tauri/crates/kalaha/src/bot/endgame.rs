@@ -35,9 +35,9 @@ struct Known<'a, const PITS: usize> {
 struct PairOfBlocks<'a> {
     one_stones: u8,
     other_stones: u8,
-    /// The stones that the mover gets with the one row to move, by the rank of the one row and then of the other.
+    /// The stones that the mover gets with the one row to move, by the one row's rank, then the other's.
     one_moves: &'a mut [u8],
-    /// The same with the other row to move.
+    /// The same, with the other row to move.
     other_moves: Others<'a>,
 }
 
@@ -53,8 +53,8 @@ impl<const PITS: usize> EndgameDatabase<PITS> {
         EndgameDatabase { layers: 0, gets: Pages::zeroed(0), rows: Vec::new() }
     }
 
-    /// Adds all positions with up to `most` stones, fewest first, using this many threads, until the control ends it.
-    /// Completed layers stay.
+    /// Adds all positions with up to `most` stones, fewest first, using this many threads, until the control stops the
+    /// work. Completed layers remain.
     pub(super) fn extend(
         &mut self,
         most: u8,
@@ -132,7 +132,7 @@ fn pairs_of_blocks<'a, const PITS: usize>(
 }
 
 impl<const PITS: usize> Known<'_, PITS> {
-    /// Fills the blocks. `None` if the control ended it.
+    /// Fills the blocks. `None` if the control stopped the work.
     fn work_out(
         &self,
         pairs: Vec<PairOfBlocks<'_>>,
@@ -177,7 +177,7 @@ impl<const PITS: usize> Known<'_, PITS> {
         opposite > 0 || self.sowing_table.rules().empty_capture
     }
 
-    /// The known results with one row fixed, by the rank of the other.
+    /// The known results with one row fixed, by the other's rank.
     fn line(&self, mover: u8, waiting: u8, fixed: Fixed) -> Line<'_> {
         let block = self.index.block(mover, waiting);
         match fixed {
@@ -191,13 +191,13 @@ impl<const PITS: usize> Known<'_, PITS> {
     }
 }
 
-/// The rank of the fixed row of a line.
+/// The rank of a line's fixed row.
 enum Fixed {
     Mover(u32),
     Waiting(u32),
 }
 
-/// The stones that the mover gets in positions with one row in common, by the rank of the other.
+/// The stones that the mover gets in positions with one row in common, by the other's rank.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     gets: &'a [u8],
@@ -212,7 +212,7 @@ impl Line<'_> {
 
 impl PairOfBlocks<'_> {
     /// A sowing that takes no stone from the pits moves stones forward, to a row of lower rank, and leaves the other
-    /// row unchanged. So in order of one row's rank, then the other's, all successors are already known.
+    /// row unchanged. In order of one row's rank, then the other's, every position's successors are already known.
     fn work_out<const PITS: usize>(
         mut self,
         known: &Known<'_, PITS>,

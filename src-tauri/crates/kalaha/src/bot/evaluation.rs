@@ -1,8 +1,8 @@
 use super::pits::{Pits, stones, sum};
 
-/// The value of a pit to its owner in hundredths of a stone, by pit and stones; the last column covers all higher
-/// numbers. These weights and the next three are a least-squares fit to nine-ply search scores of 16735 positions, from
-/// games under several rules with 3 to 6 stones in each pit (CPW: Automated Tuning).
+/// A pit's value to its owner in hundredths of a stone, by pit and stones; the last column covers all higher numbers.
+/// These weights and the next three are a least-squares fit to nine-ply search scores of 16735 positions from games
+/// under several rules with 3 to 6 stones in each pit (CPW: Automated Tuning).
 const PIT_VALUE: [[i16; 14]; 6] = [
     [0, 223, 325, 378, 492, 595, 624, 360, 329, 206, 143, 48, 145, 148],
     [0, 258, 384, 461, 552, 562, 322, 341, 269, 282, 284, 280, 359, 331],
@@ -11,12 +11,12 @@ const PIT_VALUE: [[i16; 14]; 6] = [
     [0, 202, 267, -25, -35, -55, -39, -1, 46, 202, 307, 422, 462, 470],
     [0, 126, -97, -47, -67, -47, -9, 66, 204, 297, 364, 433, 578, 648],
 ];
-/// The value of each stone in the mover's largest capture, of each stone in the opponent's, and of the right to move.
+/// The values of a stone in the mover's largest capture, of a stone in the opponent's, and of the right to move.
 const CAPTURE: i32 = 78;
 const THREAT: i32 = 21;
 const TO_MOVE: i32 = 36;
 
-/// A beginner's evaluation: the value of each stone more than the opponent has in the pits, and of the right to move.
+/// A beginner's evaluation: the values of each stone in the pits beyond the opponent's, and of the right to move.
 const PIT_STONE: i32 = 25;
 const BEGINNERS_MOVE: i32 = 100;
 
@@ -33,7 +33,7 @@ impl EvalShare {
     /// The full evaluation.
     pub const FULL: EvalShare = EvalShare(100);
 
-    /// The share for a search depth in plies: none up to two, all from twelve.
+    /// The share for a search depth in plies: zero up to two plies, full from twelve.
     pub fn of_depth(depth: u32) -> EvalShare {
         EvalShare(SHARE_BY_DEPTH[(depth.clamp(2, 12) - 2) as usize])
     }
@@ -66,7 +66,7 @@ fn row_value<const PITS: usize>(row: u64) -> i32 {
     (0..PITS).map(pit_value).sum()
 }
 
-/// The most stones that the owner of a row could capture in one move.
+/// The most stones that a row's owner could capture in one move.
 fn capture<const PITS: usize>(own: u64, other: u64) -> i32 {
     let captured = |pit: usize| {
         let sown = usize::from(stones(own, pit));

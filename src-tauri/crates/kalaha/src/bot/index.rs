@@ -2,14 +2,14 @@ use super::pits::{Pits, running_sums, stones};
 use super::sowing_table::MOST_STONES;
 
 /// A perfect index of positions, in order of the stones in the pits: the positions with up to `n` stones are those
-/// below some index. With all 144 stones in the pits it takes 58 bits.
+/// below some index. With all 144 stones in the pits, it takes 58 bits.
 ///
 /// Positions with the same number of stones on each side are ordered by the row with more stones, or the mover's row on
-/// ties. This keeps the successors of most positions close together. Rows are ranked in the combinatorial number system
+/// ties. This keeps most positions' successors close together. Rows are ranked in the combinatorial number system
 /// (Knuth, *The Art of Computer Programming* 4A, 7.2.1.3): stones further along give a lower rank.
 pub(super) struct PositionIndex<const PITS: usize> {
-    /// A pit's contribution to the rank of its row, by its place in the row (the second pit is 0) and the number of
-    /// stones before it.
+    /// A pit's contribution to its row's rank, by its place in the row (the second pit is 0) and the number of stones
+    /// before it.
     terms: Box<[[u64; MOST_STONES + 1]; PITS]>,
     /// The number of rows with this many stones.
     rows: Box<[u64; MOST_STONES + 1]>,
@@ -46,7 +46,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
         choose(stones + 2 * PITS, 2 * PITS)
     }
 
-    /// The index of a position.
+    /// A position's index.
     #[inline]
     pub(super) fn of(&self, pits: Pits) -> u64 {
         let (own, other) = (running_sums(pits.own), running_sums(pits.other));
@@ -75,7 +75,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
         }
     }
 
-    /// The rank of a row among those with equally many stones.
+    /// A row's rank among those with equally many stones.
     pub(super) fn row_rank(&self, row: u64) -> u32 {
         self.rank(running_sums(row)) as u32
     }
@@ -90,7 +90,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     first: usize,
-    /// The distance between positions with consecutive ranks of the mover's row, and of the other row.
+    /// The distance between positions with consecutive ranks of the mover's row, and the same for the other row.
     pub(super) own_apart: usize,
     pub(super) other_apart: usize,
 }

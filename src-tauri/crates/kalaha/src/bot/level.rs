@@ -26,13 +26,13 @@ const MOST_TIME: Duration = Duration::from_secs(10);
 impl Playable for Kalaha {
     type Analysis = AnalysisReport;
 
-    /// Levels 1 to 20 search as many plies, within ten seconds. Levels 21 to 23 search for 1, 3 and 10 seconds for each
-    /// move. Level 24 plays perfectly where it can.
+    /// Levels 1 to 20 each search as many plies as their number, within ten seconds. Levels 21 to 23 search for 1, 3
+    /// and 10 seconds for each move. Level 24 plays perfectly where it can.
     fn levels() -> Vec<LevelInfo> {
         (1..=PERFECT).map(|level| LevelInfo { level, name: name(level), kind: kind(level) }).collect()
     }
 
-    /// An unknown level is replaced by the nearest one. Levels 1 to 20 choose the same move for the same view unless
+    /// An unknown level is replaced with the nearest one. Levels 1 to 20 choose the same move for the same view unless
     /// they run out of time.
     fn bot(level: Level, _seed: u64, resources: &Resources) -> Box<dyn Bot<Kalaha>> {
         let limit = Self::budget(level);
@@ -76,7 +76,7 @@ impl Playable for Kalaha {
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 
-/// Three levels have names, for people who do not know what a ply is.
+/// Three levels have names, for players who do not know what a ply is.
 const fn name(level: Level) -> Option<LevelName> {
     match level {
         2 => Some(LevelName::Easy),

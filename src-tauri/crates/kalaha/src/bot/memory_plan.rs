@@ -5,7 +5,7 @@ use super::index::PositionIndex;
 pub(super) struct MemoryPlan {
     /// Bytes for the table of [`AlphaBeta`](super::AlphaBeta).
     pub(super) alphabeta: usize,
-    /// Bytes for the table of the solver.
+    /// Bytes for the solver's table.
     pub(super) table: usize,
     /// The maximum number of stones in an endgame database that fits.
     pub(super) database: u8,
@@ -27,7 +27,8 @@ impl MemoryPlan {
         }
     }
 
-    /// The number of stones up to which a database pays, in a search from a position with `total` stones in the pits.
+    /// The number of stones up to which a database pays off in a search from a position with `total` stones in the
+    /// pits.
     pub(super) fn database_for(&self, total: u8) -> u8 {
         let pays = match total {
             0..=20 => 0,

@@ -1,6 +1,6 @@
 use std::ops::{Deref, DerefMut};
 
-/// Zero-initialised bytes, on huge pages where available: random reads in hundreds of megabytes would otherwise also
+/// Zero-initialised bytes, on huge pages where available. Otherwise, random reads in hundreds of megabytes would also
 /// wait for page tables. The system allocates memory on first write.
 pub(super) struct Pages(Memory);
 

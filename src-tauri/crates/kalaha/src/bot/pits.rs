@@ -1,10 +1,10 @@
 use crate::Board;
 
 /// The stones in the pits from the viewpoint of the player to move: a byte for each pit, pit 1 in the lowest. The rest
-/// of a game depends on nothing else, because stones in the Kalahas stay there.
+/// of the game depends on nothing else, because stones in the Kalahas stay there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pits {
-    /// The pits of the player to move.
+    /// The mover's pits.
     pub own: u64,
     /// The other player's pits, in their own order.
     pub other: u64,
@@ -29,7 +29,7 @@ pub(super) const fn stones(pits: u64, pit: usize) -> u8 {
 }
 
 impl Pits {
-    /// The pits of a board.
+    /// A board's pits.
     pub fn of<const PITS: usize>(board: &Board<PITS>) -> Pits {
         let row = |side| {
             let pits = board.pits(side).iter().enumerate();
@@ -43,7 +43,7 @@ impl Pits {
         sum(self.own) + sum(self.other)
     }
 
-    /// The pits with the other player to move.
+    /// The same pits, with the other player to move.
     #[must_use]
     pub(super) const fn turned(self) -> Pits {
         Pits { own: self.other, other: self.own }

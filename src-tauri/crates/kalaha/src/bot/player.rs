@@ -8,7 +8,7 @@ use crate::{Kalaha, Pit, Rules};
 use game::{Bot, Budget, Choice, Progress, Resources, SearchControl, Value};
 use std::time::Duration;
 
-/// A player of Kalaha: searches ahead, and solves positions if allowed and able to.
+/// A Kalaha player: searches ahead, and solves positions if allowed and able to.
 pub struct Engine {
     resources: Resources,
     limit: Budget,
@@ -23,12 +23,12 @@ struct SearchState {
     solver: Solver,
 }
 
-/// The position to move in, with its moves and its value so far.
+/// The root position, with its moves and current value.
 struct Root {
     pits: Pits,
     /// The mover's Kalaha minus the other's.
     ahead: i32,
-    /// Best first.
+    /// The moves, best first.
     moves: Vec<usize>,
     depth: u32,
     value: Value,
@@ -37,11 +37,11 @@ struct Root {
 /// A forced move is played immediately, after just enough search to evaluate the position.
 const ONLY_MOVE_NODES: u64 = 1_000;
 
-/// In a game with a book this time suffices to prove almost every position. Only the others take longer.
+/// In a game with a book, this time suffices to prove almost every position. Only the rest take longer.
 const PERFECT_TIME: Duration = Duration::from_millis(980);
 
 impl Engine {
-    /// A player that only searches ahead, within this limit and the budget of each search.
+    /// A player that only searches ahead, within this limit and each search's budget.
     pub fn looking_ahead(limit: Budget, resources: Resources) -> Self {
         Engine { resources, limit, uses_solver: false, state: None }
     }
@@ -73,7 +73,7 @@ impl Bot<Kalaha> for Engine {
         let control = &mut control.within(self.limit(view));
         let limit = *control.budget();
         let mut root = Root::of(view);
-        // A depth limit asks for an estimate at that depth.
+        // A depth limit requests an estimate at that depth.
         let uses_solver = self.uses_solver && limit.depth.is_none();
         let rules = &view.options().rules;
         let memory = MemoryPlan::of(self.resources.table_bytes);
@@ -111,7 +111,7 @@ impl Bot<Kalaha> for Engine {
         if uses_solver {
             let resources = &self.resources;
             control.with_time(soon, |control| state.prove(&mut root, resources, &memory, control, report));
-            // Then continues with everything learnt so far.
+            // Continues with everything learnt so far.
             if !root.is_proven() && !control.has_ended() {
                 state.solve(&mut root, control, report);
             }
@@ -142,7 +142,7 @@ impl SearchState {
         if root.is_proven() {
             return;
         }
-        // A node limit rules out the database, because building it examines no positions and such a limit asks for a
+        // A node limit rules out the database, because building it examines no positions and a node limit requires a
         // reproducible choice.
         let counts = control.budget().nodes.is_some();
         if !counts {
@@ -178,8 +178,8 @@ impl SearchState {
         }
     }
 
-    /// Tests whether any move gets the expected stones, then more, until none does. The best proven move beats an
-    /// estimate, even if there is no time to refute the others.
+    /// Tests whether any move gets the expected number of stones, then raises that number until none does. The best
+    /// proven move beats an estimate, even if there is no time to refute the others.
     fn solve(&mut self, root: &mut Root, control: &mut SearchControl, report: &mut dyn FnMut(Progress<Pit>)) {
         let total = i32::from(root.pits.total());
         let expected = root.expected();

@@ -14,9 +14,9 @@ use nodes::{Generated, Lookup, Made, OpenNode, Probed};
 pub(super) use nodes::Node;
 pub(super) use team::Team;
 
-/// One thread of a zero-window search, which tests whether the mover of a position gets a given number of stones.
+/// One thread of a zero-window search, which tests whether a position's mover gets a given number of stones.
 ///
-/// All threads search the same tree and share the table. After the first move of a position, a thread defers moves that
+/// All threads search the same tree and share the table. After a position's first move, a thread defers moves that
 /// another thread is searching (J.-C. Weill, *The ABDADA distributed minimax search algorithm*, 1996).
 pub(super) struct ProofSearch<'a, const PITS: usize> {
     sowing_table: &'a SowingTable<PITS>,
@@ -27,20 +27,20 @@ pub(super) struct ProofSearch<'a, const PITS: usize> {
     team: Option<&'a Team>,
     /// The moves of all positions being searched.
     moves: Vec<Made>,
-    /// The positions on the current path and the stones each is tested for. Used with several threads only.
+    /// The positions on the current path and the stones each is tested for. Used only with several threads.
     path: Vec<(Slot, i32)>,
     /// The place on the path to return to, because another thread has decided the position there.
     returns_to: Option<usize>,
     /// Whether another thread has ended the search.
     has_result: bool,
     positions_until_look: u32,
-    /// Whether to reverse the expectations derived from the root's, because they have recently been wrong.
+    /// Whether to reverse the expectations derived from the root's, because they were recently wrong.
     is_contrary: bool,
     /// The recent number of correct expectations minus wrong ones.
     trust: i32,
 }
 
-/// The inputs of a search and the table, which it also writes.
+/// The search's inputs and the table, which it also writes.
 pub(super) type Parts<'a, const PITS: usize> =
     (&'a SowingTable<PITS>, &'a PositionIndex<PITS>, &'a EndgameDatabase<PITS>, SharedTable<'a>);
 
@@ -56,7 +56,7 @@ const LOOK_INTERVAL: u32 = 128;
 /// positions take too little time.
 const APART_FROM: i32 = 4;
 
-/// Why the search of a position ended without a result of its own.
+/// Why a position's search ended without its own result.
 enum Interrupted {
     /// Another thread has decided the position: its mover gets this many stones.
     Decided(i32),
@@ -68,7 +68,8 @@ enum Interrupted {
 /// database covers. These positions are few and important.
 const LOOK_AHEAD: u32 = 2;
 const LOOK_AHEAD_FROM: i32 = 16;
-/// The limit of sowings for that. A hundred usually suffice, but long chains of extra moves can take half a million.
+/// The sowing limit for looking ahead. A hundred usually suffice, but long chains of extra moves can take half a
+/// million.
 const LOOK_AHEAD_SOWINGS: u32 = 500;
 
 impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
@@ -96,9 +97,9 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
     }
 
     /// Tests whether the mover gets `wanted` stones. `None` if the control or another thread ended the search, or if
-    /// another thread has decided a position on the path, to which the search then returns.
+    /// another thread has decided a position on the path. The search then returns to that position.
     ///
-    /// With `expects_cut` the test is expected to succeed, so one move is likely to suffice.
+    /// With `expects_cut`, the test is expected to succeed, so one move is likely to suffice.
     pub(super) fn search(&mut self, at: Node, wanted: i32, expects_cut: bool) -> Option<i32> {
         if let Some(gets) = self.known(at.slot, wanted) {
             return Some(gets);
@@ -117,7 +118,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Searches the moves of a position. `ahead` is its first child, if already generated.
+    /// Searches a position's moves. `ahead` is its first child, if already generated.
     fn search_open(
         &mut self,
         mut node: OpenNode,
@@ -160,8 +161,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Searches one move after the other, because one is likely to suffice. Returns the stones from the first move with
-    /// as many as wanted, or `None`.
+    /// Searches the moves one by one, because one is likely to suffice. Returns the stones from the first move that
+    /// gets enough, or `None`.
     fn search_one_by_one(
         &mut self,
         node: &mut OpenNode,
@@ -205,7 +206,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
     }
 
     /// Searches all moves, because none is likely to suffice. Their replies, and the moves after the best reply to
-    /// each, are looked up together, which takes hardly longer than a single lookup. The result equals that of
+    /// each, are looked up together. This takes hardly longer than a single lookup. The result is the same as when
     /// searching one by one.
     fn search_together(
         &mut self,
@@ -248,7 +249,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         searched
     }
 
-    /// Searches moves whose replies are known and whose best reply has its moves generated.
+    /// Searches moves whose replies are known and whose best reply already has its moves generated.
     fn search_prepared(
         &mut self,
         node: &mut OpenNode,
@@ -283,8 +284,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Processes the result of a child. If another thread interrupted the child by deciding this node, but the table
-    /// has lost that result, searches the child again. Returns the child's stones if they are as many as wanted.
+    /// Processes a child's result. If another thread interrupted the child by deciding this node, but the table has
+    /// lost that result, searches the child again. Returns the child's stones if they suffice.
     fn conclude(
         &mut self,
         node: &mut OpenNode,
@@ -380,7 +381,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         Generated { at, wanted, begin, end: self.moves.len(), best }
     }
 
-    /// Reads everything that will be looked up; together the reads take hardly longer than one alone.
+    /// Reads everything that will be looked up. Together, the reads take hardly longer than one.
     #[inline]
     fn prefetch(&mut self, begin: usize, end: usize) {
         let mut read = 0;
@@ -454,9 +455,10 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         self.table.put(slot, Bounds { lower: lower as u8, upper: upper as u8, best }, examined);
     }
 
-    /// The sort key of a move, highest first: its estimated result plus a bonus for stones gained, because positions
-    /// with fewer stones reach the database sooner. Extra moves come early. Pits far from the Kalaha come late, because
-    /// sowing them spoils extra moves. The weights come from coordinate descent on the number of positions searched.
+    /// A move's sort key, highest first: its estimated result plus a bonus for stones gained, because positions with
+    /// fewer stones reach the database sooner. Extra moves come early. Pits far from the Kalaha come late, because
+    /// sowing them spoils extra moves. The weights were tuned by coordinate descent on the number of positions
+    /// searched.
     fn order_score(&mut self, child: &Made) -> i16 {
         let (gained, pit) = (i32::from(child.gained), i32::from(child.pit));
         let eval = if i32::from(child.total) >= self.endgame.layers() + LOOK_AHEAD_FROM {

@@ -5,7 +5,7 @@ use super::sowing_table::SowingTable;
 use crate::{Board, Rules};
 use std::cmp::Reverse;
 
-/// The positions that a player following a book can meet under the default rules on either side, step by step. A step
+/// The positions that a player following a book can meet on either side under the default rules, step by step. A step
 /// is a book move and all possible replies, until the player's next turn.
 pub struct Repertoire {
     sowing_table: &'static SowingTable,
@@ -40,7 +40,7 @@ impl Repertoire {
         repertoire
     }
 
-    /// The positions of the next step, each once, in a reproducible order. `None` at the end. A position can occur in
+    /// The next step's positions, each once, in a reproducible order. `None` at the end. A position can occur in
     /// several steps.
     pub fn next_step(&mut self) -> Option<Vec<BookPosition>> {
         let mut step = std::mem::take(&mut self.next);

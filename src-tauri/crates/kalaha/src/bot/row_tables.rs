@@ -8,11 +8,11 @@ pub(super) struct RowTables<const PITS: usize> {
     pub(super) rows: Vec<u64>,
     /// The effect of each sowing, by row and pit.
     pub(super) sowings: Vec<[RowSowing; PITS]>,
-    /// The same by kind of sowing, for rows of at most [`MOST_IN_MOVES`] stones.
+    /// The same effects by kind of sowing, for rows of at most [`MOST_IN_MOVES`] stones.
     pub(super) moves: [Vec<RowMove>; SowingEnd::COUNT],
-    /// By pit, then by row: the rank after adding a stone to this pit and all before it.
+    /// The rank after adding a stone to this pit and all before it, by pit and row.
     pub(super) fed: [Vec<u32>; PITS],
-    /// By pit, then by row: the rank after emptying this pit.
+    /// The rank after emptying this pit, by pit and row.
     pub(super) emptied: [Vec<u32>; PITS],
 }
 
@@ -30,14 +30,14 @@ pub(super) struct RowSowing {
 /// A sowing of one row in a list of rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowMove {
-    /// The rank of the row.
+    /// The row's rank.
     pub(super) row: u16,
-    /// As in [`RowSowing`].
+    /// The ranks, as in [`RowSowing`].
     pub(super) ranks: [u16; 2],
     pub(super) pit: u8,
 }
 
-/// Where the sowing of a pit ends.
+/// Where a pit's sowing ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SowingEnd {
     /// The pit is empty.

@@ -8,7 +8,7 @@ use crate::Rules;
 use game::SearchControl;
 use std::sync::Arc;
 
-/// Solves positions exactly: how many of the stones in the pits the mover gets with best play by both sides.
+/// Solves positions exactly: finds how many of the stones in the pits the mover gets with best play by both sides.
 ///
 /// Zero-window searches to the end of the game test whether the mover gets at least a given number of stones. They use
 /// a transposition table of proven bounds and an endgame database, as in Irving, Donkers and Uiterwijk, *Solving Kalah*
@@ -33,7 +33,7 @@ pub struct Solved {
     pub gets: i32,
 }
 
-/// Helper threads pay in positions with at least this many stones more than the database covers, because starting a
+/// Helper threads pay off in positions with at least this many stones more than the database covers, because starting a
 /// thread takes as long as a hundred positions.
 const WORTH_THREADS: i32 = 8;
 
@@ -51,20 +51,20 @@ impl<const PITS: usize> Solver<PITS> {
         }
     }
 
-    /// Another solver for the same rules with its own table of about this many bytes. It shares the endgame database,
-    /// which neither can extend while both exist.
+    /// Another solver for the same rules with its own table of about this many bytes. The solvers share the endgame
+    /// database, and neither can extend it while both exist.
     #[must_use]
     pub fn beside(&self, table_bytes: usize) -> Self {
         Solver { endgame: Arc::clone(&self.endgame), ..Solver::new(self.rules(), table_bytes) }
     }
 
-    /// The rules of the solver.
+    /// The solver's rules.
     pub fn rules(&self) -> &Rules {
         self.sowing_table.rules()
     }
 
-    /// Builds the endgame database for up to this many stones, using this many threads, as far as the control allows.
-    /// Each additional stone nearly doubles its size: 16 stones take 30 million positions of one byte, 22 take 548
+    /// Builds the endgame database for up to this many stones, using this many threads, as far as the control permits.
+    /// Each additional stone nearly doubles its size: 16 stones take 30 million positions of one byte each, 22 take 548
     /// million. A shared database is not extended.
     pub fn prepare(&mut self, stones: u8, threads: usize, control: &mut SearchControl) {
         if let Some(endgame) = Arc::get_mut(&mut self.endgame) {
@@ -78,11 +78,12 @@ impl<const PITS: usize> Solver<PITS> {
     }
 
     /// The stones that the mover gets, found by zero-window tests starting at `guess`; a good guess saves tests. `None`
-    /// if the search was ended. This is MTD(f) (Plaat et al., *Best-first fixed-depth minimax algorithms*, 1996).
+    /// if the search was stopped. This is MTD(f) (Plaat et al., *Best-first fixed-depth minimax algorithms*, 1996).
     pub fn value(&mut self, pits: Pits, guess: i32, control: &mut SearchControl) -> Option<i32> {
         let (mut lower, mut upper) = (0, i32::from(pits.total()));
         let mut wanted = guess.clamp(1, upper.max(1));
-        // Tests near the true value cost more, and refutations more than proofs, so this moves in single steps.
+        // Tests near the true value cost more, and refutations cost more than proofs, so the search moves in single
+        // steps.
         while lower < upper {
             let gets = self.test(pits, wanted, control)?;
             if gets >= wanted {
@@ -97,7 +98,7 @@ impl<const PITS: usize> Solver<PITS> {
     }
 
     /// Tests whether the mover gets `wanted` stones. A result of at least `wanted` is a lower bound, a smaller one an
-    /// upper bound (fail-soft). `None` if the control ended the search.
+    /// upper bound (fail-soft). `None` if the control stopped the search.
     pub fn test(&mut self, pits: Pits, wanted: i32, control: &mut SearchControl) -> Option<i32> {
         if let Some(gets) = self.sowing_table.over(pits) {
             return Some(i32::from(gets));
@@ -135,7 +136,7 @@ impl<const PITS: usize> Solver<PITS> {
         i32::from(sown.gained) + if sown.moves_again { then } else { left - then }
     }
 
-    /// The value of a move. `guess` is for the mover, as in [`Solver::value`].
+    /// A move's value. `guess` is for the mover, as in [`Solver::value`].
     pub fn move_value(
         &mut self,
         pits: Pits,
@@ -165,7 +166,7 @@ impl<const PITS: usize> Solver<PITS> {
         Some(Solved { pit, gets: Self::move_gets(&sown, left, then) })
     }
 
-    /// A move with which the mover gets `gets` stones, as a test has proven possible. `None` if the search was ended or
+    /// A move that gets the mover `gets` stones, which a test has proven possible. `None` if the search was stopped or
     /// no such move exists.
     pub fn move_that_gets(&mut self, pits: Pits, gets: i32, control: &mut SearchControl) -> Option<usize> {
         let number = self.index.of(pits);
@@ -193,8 +194,7 @@ impl<const PITS: usize> Solver<PITS> {
         }
     }
 
-    /// Discards all proofs but keeps the endgame database, so that the cost of a search does not depend on earlier
-    /// ones.
+    /// Discards all proofs but keeps the endgame database, so that a search's cost does not depend on earlier ones.
     pub fn forget(&mut self) {
         if let Some(table) = &mut self.table {
             table.clear();

@@ -9,7 +9,7 @@ pub(super) const MOST_STONES: usize = 144;
 /// Makes moves under one set of rules, with precomputed tables of the stones that each sowing adds to every hole.
 pub struct SowingTable<const PITS: usize = 6> {
     rules: Rules,
-    /// By pit and number of stones in it.
+    /// Indexed by pit and its number of stones.
     increments: Box<[[Increments; MOST_STONES + 1]; PITS]>,
 }
 
@@ -18,14 +18,14 @@ pub struct SowingTable<const PITS: usize = 6> {
 struct Increments {
     own: u64,
     other: u64,
-    /// The mover's pit that gets the last stone, counted from 0; the number of pits for the mover's Kalaha, and
-    /// `ELSEWHERE` on the other side.
+    /// The mover's pit that gets the last stone, counted from 0; the number of pits for the mover's Kalaha; `ELSEWHERE`
+    /// for the other side.
     last: usize,
 }
 
 const ELSEWHERE: usize = usize::MAX;
 
-/// The result of a sowing.
+/// A sowing's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sown {
     /// The resulting pits, from the viewpoint of the next player to move.
@@ -61,7 +61,7 @@ impl<const PITS: usize> SowingTable<PITS> {
         SowingTable { rules: *rules, increments: table }
     }
 
-    /// The rules of the table.
+    /// The table's rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }

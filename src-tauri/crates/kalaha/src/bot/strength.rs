@@ -1,7 +1,7 @@
 use game::{Ladder, LadderMatch};
 
-/// The measured strength of each level against the one below; `docs/strength.md` has the command of every match. Easy
-/// is the level that a beginner can beat.
+/// Each level's measured strength against the one below; `docs/strength.md` has each match's command. A beginner can
+/// beat the level *easy*.
 pub const LADDER: Ladder = Ladder { fixed: 2, matches: &MATCHES };
 
 const MATCHES: [LadderMatch; 6] = [

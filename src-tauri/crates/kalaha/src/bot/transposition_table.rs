@@ -6,12 +6,11 @@ use zerocopy::FromBytes;
 /// Table).
 ///
 /// A bucket is a cache line. An entry has, from the lowest bit, the tag (40 bits), the bounds of the stones that the
-/// mover gets (8 bits each) and the best pit (3 bits). Then follow the effort (3 bits) and generation (2 bits) of the
-/// search that proved them. New entries replace the one with the least effort, starting with earlier generations
-/// (ageing).
+/// mover gets (8 bits each) and the best pit (3 bits). The effort (3 bits) and generation (2 bits) of the search that
+/// proved them come last. New entries replace the entry with the least effort, from earlier generations first (ageing).
 pub(super) struct TranspositionTable {
     memory: Pages,
-    /// The size of an index in bits.
+    /// An index's size in bits.
     number_bits: u32,
     bucket_bits: u32,
     generation: u64,
@@ -35,7 +34,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// The bound that decides whether the mover gets `wanted` stones: a lower bound of at least as many, or an upper
+    /// The bound that decides whether the mover gets `wanted` stones: a lower bound of at least that many, or an upper
     /// bound below. `None` if undecided.
     #[inline]
     pub(super) fn decides(self, wanted: i32) -> Option<i32> {
@@ -48,8 +47,8 @@ const TAG_BITS: u32 = 40;
 const TAG: u64 = (1 << TAG_BITS) - 1;
 const NO_PIT: u64 = 7;
 
-/// The location of an index: the permuted index, whose high bits select the bucket. The remaining bits, plus 1, are the
-/// tag, because 0 marks an empty entry.
+/// An index's location: the permuted index, whose high bits select the bucket. The remaining bits, plus 1, are the tag,
+/// because 0 marks an empty entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Slot(u64);
 
@@ -96,7 +95,7 @@ impl TranspositionTable {
     }
 }
 
-/// The entries of a table, which threads read and write concurrently.
+/// A table's entries, which threads read and write concurrently.
 ///
 /// An entry is a single word, so reads are never torn.
 #[derive(Clone, Copy)]

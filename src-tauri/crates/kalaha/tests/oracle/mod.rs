@@ -8,7 +8,7 @@ struct Table<T> {
     entries: Vec<T>,
 }
 
-/// The rules of an entry.
+/// An entry's rules.
 #[derive(Deserialize)]
 pub struct Flags {
     pub pits: usize,
@@ -38,7 +38,7 @@ pub struct Seen {
     pub opp_kalaha: u8,
 }
 
-/// The entries of a table.
+/// A table's entries.
 pub fn read<T: for<'a> Deserialize<'a>>(name: &str) -> Vec<T> {
     let path = format!("{}/../../../tests/data/kalaha/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the table is in the repository");

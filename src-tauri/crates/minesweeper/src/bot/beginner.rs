@@ -7,9 +7,9 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// A friendly beginner that looks at one number at a time, overlooks some, and never combines two.
+/// A friendly beginner who looks at one number at a time, overlooks some, and never combines two.
 pub struct Beginner {
-    /// How many of a thousand numbers it overlooks; they vary by position.
+    /// How many numbers in a thousand it overlooks; they vary by position.
     overlooks: u32,
     /// Actions whose expected points differ by less than this count as equal.
     same: f64,
@@ -20,13 +20,13 @@ pub struct Beginner {
 const HOPED: f64 = 0.8;
 
 impl Beginner {
-    /// A beginner that overlooks this many of a thousand numbers and considers actions within `same` points equal.
+    /// A beginner that overlooks this many numbers in a thousand and considers actions within `same` points equal.
     /// `seed` decides which numbers it overlooks.
     pub fn new(overlooks: u32, same: f64, seed: u64) -> Self {
         Beginner { overlooks, same, seed }
     }
 
-    /// The chance of a mine by cell. Each number suggests a chance by itself; the one farthest from one half wins.
+    /// The chance of a mine by cell. Each number suggests a chance on its own; the chance farthest from one half wins.
     fn chances(&self, view: &Knowledge, random: &mut ChaCha8Rng) -> Vec<f64> {
         let grid = view.grid();
         let hidden = grid.hidden_cells().count().max(1);

@@ -1,6 +1,6 @@
 //! Bayesian opponent modelling: infers the secret squares of the opponent's failed marks.
 //!
-//! The likelihood of a mark grows exponentially with its value (Boltzmann or softmax choice; Luce, *Individual Choice
+//! A mark's likelihood grows exponentially with its value (Boltzmann or softmax choice; Luce, *Individual Choice
 //! Behavior*, 1959). The hypotheses are the likeliest sets of failed marks, weighted by the number of layouts.
 
 use super::evaluator::{Evaluator, Position, mark_gain, with_free};
@@ -16,15 +16,16 @@ pub struct Hypothesis<const W: usize> {
     pub chance: f64,
 }
 
-/// For some squares, the probability that one failed mark was made there. The rest up to 1 is spread over all others.
+/// For some squares, the probability that one failed mark was made there. The remainder up to 1 is spread over all
+/// other squares.
 type Guess = Vec<(usize, f64)>;
 
 /// The share of marks made on unexpected squares. In self-play of R1, R5 and level 4, 0.3 gave the actual failed marks
 /// the highest mean probability.
 const ANYWHERE: f64 = 0.3;
 
-/// The softmax temperature: a mark that is this many points of R5 worse is e times less likely. In the same games the
-/// mean log probability is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
+/// The softmax temperature: a mark worse by this many R5 points is e times less likely. In the same games, the mean log
+/// probability is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
 const TEMPERATURE: f64 = 0.1;
 
 /// A negligible probability.
@@ -36,10 +37,10 @@ const KEPT: usize = 24;
 /// How many squares a guess keeps, likeliest first.
 const TOLD: usize = 12;
 
-/// How many of the latest failed marks are considered: all of them in nearly every game on the usual board.
+/// How many of the latest failed marks are considered. This covers nearly every game on the usual board.
 pub const RECALLED: usize = 16;
 
-/// The weight of the best reply in the model of the opponent, as in R5.
+/// The weight of the best reply in the opponent model, as in R5.
 pub const REPLY: f64 = 5.0;
 
 /// How many squares are considered for a failed mark, starting with the likeliest mines.
@@ -60,7 +61,7 @@ impl<const W: usize> Beliefs<W> {
     }
 
     /// The likeliest hypotheses about the opponent's failed marks, likeliest first; at least one. `plops` holds the
-    /// public board at each failed mark. Marks that exceed the time budget are left out; if there is no time at all,
+    /// public board at each failed mark. Marks that exceed the time budget are left out. If there is no time at all,
     /// the only hypothesis is the empty set.
     pub fn hypotheses(
         &mut self,
@@ -129,7 +130,7 @@ fn marks<const W: usize>(
     Some(marks)
 }
 
-/// The likely marks, given the value of each.
+/// The likely marks, given each mark's value.
 fn guess(marks: &[(usize, f64)]) -> Guess {
     let best = marks.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let weight = |value: f64| ((value - best) / TEMPERATURE).exp();
@@ -142,7 +143,7 @@ fn guess(marks: &[(usize, f64)]) -> Guess {
     chances
 }
 
-/// The likeliest hypotheses about all failed marks of the opponent, for a player who knows `known`.
+/// The likeliest hypotheses about all the opponent's failed marks, for a player who knows `known`.
 fn hypotheses<const W: usize>(
     evaluator: &mut Evaluator<W>,
     known: &KnownBoard<W>,
@@ -171,9 +172,9 @@ fn hypotheses<const W: usize>(
     if kept.is_empty() { vec![nothing] } else { kept }
 }
 
-/// Extends each hypothesis by every square where one more mark may have failed. Squares that are now visible add
-/// nothing, and a player never marks a square twice. Approximate: the probability of a mark elsewhere is not reduced by
-/// the chance of a mine there; [`ANYWHERE`] was fitted this way.
+/// Extends each hypothesis by every square where another mark may have failed. Squares that are now visible add
+/// nothing, and a player never marks a square twice. This is approximate, because the probability of a mark elsewhere
+/// is not reduced by the chance of a mine there. [`ANYWHERE`] was fitted this way.
 fn widened<const W: usize>(
     kept: &[Hypothesis<W>],
     known: &KnownBoard<W>,

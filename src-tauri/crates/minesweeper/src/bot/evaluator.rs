@@ -11,14 +11,14 @@ pub fn fits_small(view: &Knowledge) -> bool {
     view.grid().size().cells() <= 64 * SMALL_WORDS
 }
 
-/// Evaluates positions of one board. Holds its solver and everything constant during a game.
+/// Evaluates positions on one board. Holds its solver and everything constant during a game.
 pub struct Evaluator<const W: usize> {
     pub shape: Arc<Shape<W>>,
     /// The points for marking a mine, by the number of mines already visible.
     points: Vec<f64>,
     /// Uses `f64`: the weights of layouts are rounded, but the set of safe squares is exact.
     solver: Solver<W, f64>,
-    /// Scratch: the chance of a mine by square.
+    /// Scratch space for the chance of a mine, by square.
     chance: Vec<f64>,
 }
 
@@ -33,7 +33,7 @@ pub struct Position<const W: usize> {
 }
 
 impl<const W: usize> Position<W> {
-    /// The knowledge of the owner of a view.
+    /// What a view's owner knows.
     pub fn of(view: &Knowledge) -> Self {
         let board = KnownBoard::of(view.grid(), &[]);
         let failed: SquareSet<W> = view.unmarkable().collect();
@@ -60,13 +60,13 @@ pub fn with_free<const W: usize>(board: &KnownBoard<W>, free: SquareSet<W>) -> K
     known
 }
 
-/// The marginals of each hidden square.
+/// Each hidden square's marginals.
 pub struct Marginals<const W: usize> {
-    /// The chance of a mine by square: exactly 0 when safe, exactly 1 when certain.
+    /// The chance of a mine, by square: exactly 0 when safe, exactly 1 when certain.
     pub chance: Vec<f64>,
-    /// The expected points of exploring it.
+    /// The expected points for exploring it.
     pub gain: Vec<f64>,
-    /// The chance that it holds no mine and shows 0, 1, … 8.
+    /// The chances that it holds no mine and shows 0, 1, … 8.
     pub numbers: Vec<Distribution<f64>>,
 }
 
@@ -92,10 +92,10 @@ impl<const W: usize> Marginals<W> {
     }
 }
 
-/// The features of a position that the evaluation weighs, for the side to move.
+/// The features that the evaluation weighs, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Features {
-    /// The best expected points of one action.
+    /// The best expected points from one action.
     pub best: f64,
     /// The number of certain mines.
     pub certain: u32,
@@ -105,7 +105,7 @@ pub struct Features {
 const CERTAIN: f64 = 1.0 - 1e-9;
 
 impl<const W: usize> Evaluator<W> {
-    /// An evaluator for the board of a view.
+    /// An evaluator for a view's board.
     pub fn new(view: &Knowledge) -> Self {
         let (size, mines) = (view.grid().size(), view.grid().mines());
         let shape = Arc::new(Shape::new(size.columns(), size.rows()));
@@ -181,7 +181,7 @@ impl<const W: usize> Evaluator<W> {
         if chance < CERTAIN { chance } else { 1.0 }
     }
 
-    /// The features of a position for a player who knows nothing more. It must be the one solved last.
+    /// The features of the position solved last, for a player who knows nothing more.
     pub fn features(&mut self, board: &KnownBoard<W>) -> Features {
         let all = 1.0 / self.solver.layouts();
         let points = self.mark_points(board);
@@ -212,7 +212,7 @@ impl<const W: usize> Evaluator<W> {
         Some(self.features(board))
     }
 
-    /// An upper bound of the expected points of exploring a square, exact for a safe one. A neighbouring mine counts
+    /// An upper bound on the expected points for exploring a square, exact for a safe one. A neighbouring mine counts
     /// only if the square itself holds none, so its probability is at most the smaller of the two.
     fn most_gain(&self, board: &KnownBoard<W>, square: usize) -> f64 {
         let safe = 1.0 - self.chance[square];
@@ -242,8 +242,8 @@ impl<const W: usize> Evaluator<W> {
         self.solver.rest()
     }
 
-    /// All constrained squares and one of each kind of unconstrained square. Actions on two squares of a kind have
-    /// nearly the same value. `rest` holds the squares that no number touches.
+    /// All constrained squares, and one unconstrained square of each kind. Actions on two squares of a kind have nearly
+    /// the same value. `rest` holds the squares that no number touches.
     pub fn representatives(&self, board: &KnownBoard<W>, rest: SquareSet<W>) -> SquareSet<W> {
         let spoken = board.hidden - rest;
         let mut kinds: Vec<(u32, u32)> = Vec::new();
@@ -261,7 +261,7 @@ impl<const W: usize> Evaluator<W> {
     }
 }
 
-/// The expected points of marking a square when a mine scores `points`.
+/// The expected points for marking a square when a mine scores `points`.
 pub fn mark_gain(chance: f64, points: f64) -> f64 {
     chance * points + (1.0 - chance) * f64::from(PLOP)
 }
@@ -274,7 +274,7 @@ pub struct CellAction {
 }
 
 impl CellAction {
-    /// Converts to the action of the rules.
+    /// Converts to an action of the rules.
     pub fn action(self, view: &Knowledge) -> Action {
         Action { kind: self.kind, square: Square::of_cell(self.square, view.grid().size()) }
     }

@@ -13,8 +13,8 @@ use std::ops::RangeInclusive;
 
 /// A player that searches one action and the opponent's reply, with chance nodes for the result.
 ///
-/// Expectimax of two plies (Michie, *Game-playing and game-learning automata*, 1966). The solver gives exact
-/// probabilities. Ties are broken at random, from the seed and the position only.
+/// Two-ply expectimax (Michie, *Game-playing and game-learning automata*, 1966). The solver gives exact probabilities.
+/// Ties are broken at random, based only on the seed and the position.
 pub struct Expectimax {
     weights: Weights,
     handicap: Handicap,
@@ -25,7 +25,7 @@ pub struct Expectimax {
 /// How an expectimax player is weakened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Handicap {
-    /// How many of a thousand numbers it overlooks.
+    /// How many numbers in a thousand it overlooks.
     pub overlooks: u32,
     /// The points by which it overestimates a mark where a mine is about as likely as not.
     pub hunch: f64,
@@ -56,7 +56,7 @@ impl Handicap {
 /// The chances of a mine for which a player may have a hunch.
 const HUNCH: RangeInclusive<f64> = 0.45..=0.8;
 
-/// The cached evaluation, for the size of the board.
+/// The cached evaluation, for the board's size.
 enum SizedEvaluation {
     Small(Box<MoveEvaluation<SMALL_WORDS>>),
     Large(Box<MoveEvaluation<LARGE_WORDS>>),
@@ -84,8 +84,8 @@ impl Expectimax {
     }
 }
 
-/// A position as seen by a player who overlooks the numbers of these cells, but knows that they hold no mine, as after
-/// failed marks.
+/// A position as seen by a player who overlooks these cells' numbers but, as after failed marks, knows that they hold
+/// no mine.
 fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
     let mut position = Position::of(view);
     for &cell in overlooked {
@@ -95,7 +95,7 @@ fn seen<const W: usize>(view: &Knowledge, overlooked: &[usize]) -> Position<W> {
     position
 }
 
-/// Evaluates as many actions of the side to move as the control allows.
+/// Evaluates as many of the mover's actions as the control permits.
 fn evaluate_as_seen<const W: usize>(
     evaluation: &mut MoveEvaluation<W>,
     view: &Knowledge,
@@ -120,7 +120,7 @@ fn key(view: &Knowledge) -> u64 {
     }
 }
 
-/// The public boards at the recent failed marks of the opponent of the side to move.
+/// The public boards at the recent failed marks by the mover's opponent.
 fn plops<const W: usize>(view: &Knowledge) -> Vec<KnownBoard<W>> {
     let (public, Turn::Of(side)) = (view.public(), view.turn()) else { return Vec::new() };
     let plies = public.plops(!side);
@@ -128,7 +128,7 @@ fn plops<const W: usize>(view: &Knowledge) -> Vec<KnownBoard<W>> {
     recalled.iter().map(|&ply| KnownBoard::of(&public.grid_at(ply), &[])).collect()
 }
 
-/// The best expected points of one action for a player who knows only the public board.
+/// The best expected points from one action for a player who knows only the public board.
 fn best_gain<const W: usize>(evaluation: &mut MoveEvaluation<W>, view: &Knowledge) -> f64 {
     evaluation.best_gain(&Position::of(view).board)
 }

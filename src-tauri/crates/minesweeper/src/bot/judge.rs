@@ -4,11 +4,11 @@ use crate::solver::{LARGE_WORDS, SMALL_WORDS};
 use crate::{Action, Knowledge};
 use game::{Judgement, Value};
 
-/// Judges an action by its expected points and those of the best action, over all layouts that agree with the player's
+/// Compares an action's expected points with the best action's, over all layouts that agree with the player's
 /// knowledge. The position left to the opponent does not count.
 ///
 /// # Panics
-/// If the action was not legal for the owner of the view.
+/// If the action was not legal for the view's owner.
 pub fn judge(view: &Knowledge, action: Action) -> Judgement<Action> {
     if fits_small(view) { judged::<SMALL_WORDS>(view, action) } else { judged::<LARGE_WORDS>(view, action) }
 }

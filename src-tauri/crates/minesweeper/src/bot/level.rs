@@ -70,12 +70,12 @@ const fn absent(overlooks: u32, hunch: f64, misjudges: f64) -> Strategy {
     Strategy::Expectimax(GREEDY, Handicap { overlooks, hunch, misjudges })
 }
 
-/// Makes no mistakes, and weighs the position it leaves to the opponent by `reply`.
+/// Makes no mistakes, and weighs the position left to the opponent by `reply`.
 const fn careful(reply: f64) -> Strategy {
     Strategy::Expectimax(Weights { reply, looks_at_all: false, ..GREEDY }, Handicap::NONE)
 }
 
-/// The levels. docs/strength.md has the measured strength of each against the next lower one.
+/// The levels. docs/strength.md has each level's measured strength against the next lower one.
 const LADDER: [(Level, Strategy); 15] = [
     (0, Strategy::SingleNumbers { overlooks: 530, same: 0.75 }),
     (10, Strategy::SingleNumbers { overlooks: 300, same: 0.4 }),
@@ -95,8 +95,8 @@ const LADDER: [(Level, Strategy); 15] = [
 ];
 
 /// Trades points to leave the opponent few good actions and certain mines. Infers their knowledge from their failed
-/// marks, lets them mark empty squares, and takes the risks that the score requires. Points of a reply beyond 1.5 count
-/// half. Tuned in matches of 200 to 2000 games; see docs/strength.md.
+/// marks, lets them mark empty squares, and takes the risks that the score requires. A reply's points beyond 1.5 count
+/// half. Tuned in series of 200 to 2000 games; see docs/strength.md.
 const BEST: Weights = Weights { misjudged: 1.0, win_chance: 1.0, full_up_to: 1.5, ..CONCLUDING };
 
 /// [`BEST`] without the last three aspects.

@@ -2,13 +2,13 @@ use crate::Knowledge;
 use crate::solver::{Unknown, chances};
 use serde::Serialize;
 
-/// The exact probabilities of a position, for practice: `{"layouts": "4", "squares": [{"cell": 0, "mine": 0.25}, …]}`.
+/// A position's exact probabilities, for practice: `{"layouts": "4", "squares": [{"cell": 0, "mine": 0.25}, …]}`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct MineChances {
     /// The number of layouts that agree with the viewer's knowledge, in decimal; `None` if they cannot be counted.
     pub layouts: Option<String>,
-    /// Every hidden square, in ascending order of cells.
+    /// Every hidden square, in ascending cell order.
     pub squares: Vec<SquareChance>,
 }
 
@@ -22,7 +22,7 @@ pub struct SquareChance {
     pub mine: f64,
 }
 
-/// The chance of a mine on every hidden square, from the knowledge of the owner of the view, including their own failed
+/// The chance of a mine on every hidden square, given what the view's owner knows, including from their own failed
 /// marks.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Expectimax of one action and its reply: the points of each action and the position it leaves to the opponent.
+//! Expectimax over one action and its reply: each action's points and the position it leaves to the opponent.
 
 use super::belief::{Beliefs, Hypothesis};
 use super::evaluator::{CellAction, Evaluator, Features, Marginals, Position, mark_gain, with_free};
@@ -9,12 +9,12 @@ use crate::points::{OUCH, PLOP};
 use crate::solver::{KnownBoard, SquareSet};
 use game::SearchControl;
 
-/// The weights of the evaluation of a position for the side to move, in points.
+/// The weights for evaluating a position for the side to move, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
-    /// The weight of the best expected points of one action.
+    /// The weight of the best expected points from one action.
     pub reply: f64,
-    /// Expected points of the reply above this count half.
+    /// Expected points from the reply above this count half.
     pub full_up_to: f64,
     /// Points for each certain mine.
     pub certain: f64,
@@ -25,7 +25,7 @@ pub struct Weights {
     pub replies: usize,
     /// The weight of the points by which the opponent overestimates their next mark after the player's mark has failed.
     pub misjudged: f64,
-    /// The weight of changes in the chance of winning beyond the points.
+    /// The weight of changes in the chance of winning that go beyond the points.
     pub win_chance: f64,
     /// Whether to look at all unconstrained squares, or at one of each kind.
     pub looks_at_all: bool,
@@ -43,7 +43,7 @@ pub const GREEDY: Weights = Weights {
     looks_at_all: true,
 };
 
-/// An action and its value to the side that makes it.
+/// An action and its value to the acting side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvaluatedMove {
     pub act: CellAction,
@@ -51,7 +51,7 @@ pub struct EvaluatedMove {
     pub chance: f64,
     /// The expected points.
     pub points: f64,
-    /// The points, less the value of the resulting position to the opponent.
+    /// The points, less the resulting position's value to the opponent.
     pub value: f64,
 }
 
@@ -71,22 +71,22 @@ struct Afterstate<const W: usize> {
     board: KnownBoard<W>,
     /// Its value to the opponent.
     worth: f64,
-    /// The number of mines certain from the public board.
+    /// The number of mines that are certain from the public board.
     certain: u32,
-    /// The best expected points of one action, from the public board.
+    /// The best expected points from one action, given the public board.
     best: f64,
 }
 
-/// The value of an outcome to the opponent.
+/// An outcome's value to the opponent.
 #[derive(Clone, Copy)]
 struct Left {
     /// Its value to the opponent.
     worth: f64,
-    /// The best expected points of their next action, from the public board.
+    /// The best expected points from their next action, given the public board.
     best: f64,
 }
 
-/// The root of the search.
+/// The search root.
 struct Root<const W: usize> {
     position: Position<W>,
     /// Hypotheses about the opponent's failed marks.
@@ -98,7 +98,7 @@ struct Root<const W: usize> {
     standing: Standing,
 }
 
-/// Squares likelier to hold a mine are explored only with `looks_at_all`.
+/// Squares more likely to hold a mine are explored only with `looks_at_all`.
 pub const RECKLESS: f64 = 0.6;
 
 impl<const W: usize> MoveEvaluation<W> {
@@ -114,7 +114,7 @@ impl<const W: usize> MoveEvaluation<W> {
         }
     }
 
-    /// The expected points of every action, best first.
+    /// Every action's expected points, best first.
     pub fn gains(&mut self, position: &Position<W>) -> Vec<EvaluatedMove> {
         let known_to_all = [Hypothesis { free: SquareSet::EMPTY, chance: 1.0 }];
         self.listed(position, &known_to_all, &mut SearchControl::unlimited())
@@ -174,9 +174,9 @@ impl<const W: usize> MoveEvaluation<W> {
         self.marginals.divide(seen);
     }
 
-    /// Evaluates as many actions as the control allows, at least one, in order of expected points. Returns them best
-    /// first. `plops` holds the public board at each failed mark of the opponent; `lead` is the lead of the side to
-    /// move in points.
+    /// Evaluates as many actions as the control permits, at least one, in order of expected points. Returns them best
+    /// first. `plops` holds the public board at each of the opponent's failed marks; `lead` is the mover's lead in
+    /// points.
     pub fn evaluate_moves(
         &mut self,
         position: &Position<W>,
@@ -234,8 +234,8 @@ impl<const W: usize> MoveEvaluation<W> {
         Root { position: *position, others, stay, marks, standing: Standing { lead, mines_left } }
     }
 
-    /// The expected value left to the opponent if the square holds no mine, times the chance of that. Adds the value of
-    /// these outcomes beyond their points.
+    /// The expected value left to the opponent if the square holds no mine, times the chance of that. Adds the
+    /// outcomes' value beyond their points.
     fn left_without_mine(
         &mut self,
         root: &Root<W>,
@@ -323,7 +323,7 @@ impl<const W: usize> MoveEvaluation<W> {
         self.evaluator.features(&known)
     }
 
-    /// The value of a position to the opponent if the thinking side's marks failed on these squares.
+    /// A position's value to the opponent if the thinking side's marks failed on these squares.
     fn worth(&mut self, left: &Afterstate<W>, failed: SquareSet<W>) -> f64 {
         let known = with_free(&left.board, failed);
         if self.weights.secret == 0.0 || known.free.is_empty() || self.evaluator.is_over(&left.board) {
@@ -333,7 +333,7 @@ impl<const W: usize> MoveEvaluation<W> {
         left.worth - self.weights.secret * f64::from(certain.saturating_sub(left.certain))
     }
 
-    /// The best expected points of one action for a player who knows this board.
+    /// The best expected points from one action for a player who knows this board.
     pub fn best_gain(&mut self, board: &KnownBoard<W>) -> f64 {
         self.evaluator.turn_to(board).map_or(0.0, |_| self.evaluator.features(board).best)
     }
@@ -351,7 +351,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gains_of_the_reply_above_the_limit_count_half() {
+    fn reply_gains_above_the_limit_count_half() {
         let weights = Weights { reply: 5.0, certain: 2.0, full_up_to: 1.5, ..GREEDY };
         let worth = |best, certain| weights.evaluate(Features { best, certain });
         assert_eq!((worth(1.0, 0), worth(1.5, 1), worth(2.5, 0)), (5.0, 9.5, 10.0));

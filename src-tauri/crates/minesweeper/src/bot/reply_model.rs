@@ -1,8 +1,8 @@
-//! Opponent modelling: the marks the opponent is likely to make next, and how wrong they are about them.
+//! Opponent modelling: the marks the opponent is likely to make next, and how far the opponent misjudges them.
 //!
-//! The opponent is assumed to play like R5, which maximizes its expected points less five times those of the best
-//! reply. The choice is a softmax (Luce, *Individual Choice Behavior*, 1959). The opponent infers nothing from the
-//! thinking player's failed marks, and so may mark squares that this player knows to be free.
+//! The opponent is assumed to play like R5, which maximizes its expected points less five times the best reply's. The
+//! choice is a softmax (Luce, *Individual Choice Behavior*, 1959). The opponent infers nothing from the thinking
+//! player's failed marks, and so may mark squares that this player knows to be free.
 
 use super::belief::{Hypothesis, REPLY};
 use super::evaluator::{CellAction, Evaluator, Marginals, mark_gain, with_free};
@@ -25,12 +25,12 @@ struct Reply {
     act: CellAction,
     /// Its expected points.
     gain: f64,
-    /// The same less the value left to the other side, as R5 computes it.
+    /// Its expected points less the value left to the other side, as R5 computes it.
     value: f64,
 }
 
-/// The softmax temperature: a reply that is this many points of R5 worse is e times less likely. Values from 0.08 to
-/// 0.3 play equally well.
+/// The softmax temperature: a reply worse by this many R5 points is e times less likely. Values from 0.08 to 0.3 play
+/// equally well.
 const TEMPERATURE: f64 = 0.15;
 
 /// The share of replies outside those considered.
@@ -49,8 +49,7 @@ const EXPLORED: usize = 14;
 const FAINT: f64 = 0.01;
 
 impl LikelyMarks {
-    /// The likely marks of the opponent on this board, given their knowledge in each hypothesis. Empty if time runs
-    /// out.
+    /// The opponent's likely marks on this board, given their knowledge in each hypothesis. Empty if time runs out.
     pub fn of<const W: usize>(
         evaluator: &mut Evaluator<W>,
         board: &KnownBoard<W>,
@@ -77,8 +76,8 @@ impl LikelyMarks {
         LikelyMarks { marks: likely.collect(), expected }
     }
 
-    /// The opponent's actual expected points from their next mark less the points they expect, given the player's
-    /// knowledge. Mostly negative.
+    /// What the opponent's next mark is actually expected to score, given the player's knowledge, less what the
+    /// opponent expects. Mostly negative.
     pub fn misjudged<const W: usize>(&self, evaluator: &mut Evaluator<W>, known: &KnownBoard<W>) -> f64 {
         if self.marks.is_empty() {
             return 0.0;
@@ -92,7 +91,7 @@ impl LikelyMarks {
     }
 }
 
-/// The replies of a player who knows this board, with their value to R5; `None` if time runs out.
+/// The replies for a player who knows this board, with their value to R5; `None` if time runs out.
 fn replies<const W: usize>(
     evaluator: &mut Evaluator<W>,
     known: &KnownBoard<W>,

@@ -1,9 +1,9 @@
-//! The chance of winning by lead and mines left, and how the score determines the risk to take.
+//! The chance of winning, by lead and mines left, and the risk that the score calls for.
 //!
 //! The leading side gains from bringing the end nearer, the trailing side from prolonging the game.
 
-/// The side to move is expected to end up ahead by this share of its best expected points; the opponent gets a share of
-/// the rest too. This value predicts the winner best, by the likelihood of 27530 positions from games of level 4
+/// The side to move is expected to end up ahead by this share of its best expected points. The opponent likewise gets a
+/// share of the rest. This value predicts the winner best, by the likelihood of 27530 positions from level 4's games
 /// against itself and R5. With a lead of `x` points, including the share, and `m` mines left, the side to move wins
 /// with probability 1 ÷ (1 + exp(−x ÷ 4√m)). Shares from a quarter to three quarters do nearly as well. The resulting
 /// value is positive for the side more likely to win.
@@ -12,7 +12,7 @@ pub const SHARE: f64 = 0.5;
 /// The scale of the logistic curve for one mine left.
 const SCALE: f64 = 4.0;
 
-/// The lower bound of the curve's slope, as a share of its scale. It limits the weight of points in a nearly decided
+/// The lower bound on the curve's slope, as a share of its scale. It limits the weight of points in a nearly decided
 /// game.
 const FLATTEST: f64 = 0.05;
 
@@ -31,7 +31,7 @@ fn scale(mines_left: usize) -> f64 {
     SCALE * (mines_left as f64).sqrt()
 }
 
-/// The situation of the side to move.
+/// The mover's situation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// Its lead in points.
@@ -43,17 +43,17 @@ pub struct Standing {
 /// A possible outcome of an action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
-    /// The points it scores.
+    /// The points scored.
     pub points: f64,
     /// The number of mines it makes visible.
     pub mines: usize,
-    /// The best expected points of the opponent's next action; 0 if the game is over.
+    /// The best expected points from the opponent's next action; 0 if the game is over.
     pub best_reply: f64,
 }
 
 impl Standing {
-    /// The value of an effect beyond its points, in points: how much it changes the chance of winning compared with an
-    /// average change of these points.
+    /// An effect's value beyond its points, in points: how much it changes the chance of winning, compared with an
+    /// average change of this many points.
     ///
     /// # Panics
     /// If it makes more mines visible than are left.

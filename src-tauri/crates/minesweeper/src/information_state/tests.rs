@@ -4,7 +4,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// A game with all its secrets, and the same game on the devices of both players and of a spectator.
+/// A game with all its secrets, and the same game on both players' and a spectator's devices.
 struct Table {
     truth: Minesweeper,
     devices: [InformationState; 3],
@@ -23,7 +23,7 @@ impl Table {
         }
     }
 
-    /// Makes an action everywhere. Each device must report the same as the rules report to its viewer.
+    /// Performs an action everywhere. Each device must report what the rules report to its viewer.
     fn play(&mut self, action: Action) {
         let Turn::Of(side) = self.truth.view(Viewer::Audience).turn() else { panic!("the game is not over") };
         let reports = self.truth.play(action).expect("a legal action");
@@ -77,7 +77,7 @@ fn bot(level: game::Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
     Minesweeper::bot(level, seed, &Resources::default())
 }
 
-/// The side to move chooses from the view of its own device.
+/// The side to move chooses from its own device's view.
 fn play_out(table: &mut Table, seed: u64, most: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut bots = [bot(10, seed), bot(20, seed)];
@@ -130,7 +130,7 @@ fn a_crowded_board_reveals_the_same_on_every_device() {
     }
 }
 
-/// The game of a device, replayed from the texts of its findings, as in a log or a save.
+/// A device's game, replayed from the text of its findings, as in a log or a save.
 fn made_again(of: &InformationState) -> InformationState {
     let mut device = InformationState::start(of.options(), of.own()).expect("options used before");
     for settled in of.settled() {
@@ -197,7 +197,7 @@ fn a_side_cannot_fail_more_often_than_there_are_free_squares() {
 }
 
 #[test]
-fn an_opening_of_another_game_is_rejected() {
+fn an_opening_from_another_game_is_rejected() {
     let mut table = Table::new("width=5,height=5,mines=3", 4);
     play_out(&mut table, 4, 400);
     let device = &table.devices[0];

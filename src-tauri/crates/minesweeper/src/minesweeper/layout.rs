@@ -2,7 +2,7 @@ use crate::{BoardId, Size};
 use rand::rand_core::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The mines: the secret of the game.
+/// The mines, the game's secret.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     size: Size,
@@ -15,7 +15,7 @@ impl Layout {
     /// The board with this id: its mines are drawn uniformly from all layouts that leave the centre and its neighbours
     /// free.
     ///
-    /// The drawing must never change: saved games and ids noted by players depend on it.
+    /// This procedure must never change, because saved games and ids noted by players depend on it.
     pub(super) fn drawn(id: &BoardId) -> Layout {
         let size = id.size();
         let clear = size.clear_cells();
@@ -42,13 +42,13 @@ impl Layout {
         self.is_mine[cell]
     }
 
-    /// The number of neighbours of a cell that hold a mine.
+    /// The number of a cell's neighbours that hold a mine.
     pub(super) fn number(&self, cell: usize) -> u8 {
         self.size.neighbours(cell).filter(|&other| self.is_mine[other]).count() as u8
     }
 }
 
-/// The stream of ChaCha8 with the seed as the first bytes of its key.
+/// The ChaCha8 stream whose key starts with the seed.
 fn stream(seed: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());

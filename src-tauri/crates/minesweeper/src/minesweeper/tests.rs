@@ -72,7 +72,7 @@ fn flat(grid: &Grid) -> String {
 }
 
 #[test]
-fn the_games_of_the_reference_program_replay_identically() {
+fn the_reference_programs_games_replay_identically() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/minesweeper/games.json");
     let text = std::fs::read_to_string(path).expect("the games exist");
     let games: Games = serde_json::from_str(&text).expect("the games are well-formed");
@@ -98,7 +98,7 @@ fn the_games_of_the_reference_program_replay_identically() {
     }
 }
 
-/// The report of an action to this viewer.
+/// An action's report to this viewer.
 fn report(game: &mut Minesweeper, action: &str, viewer: Viewer) -> MoveReport {
     game.play(action.parse().expect("an action")).expect("a legal action").get(viewer).clone()
 }

@@ -11,7 +11,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use std::sync::Arc;
 
 impl Minesweeper {
-    /// A random world in which the owner of this view would know the same, for tests of what views reveal: a layout
+    /// A random world in which this view's owner would know the same, for testing what views reveal: a layout
     /// consistent with their knowledge, and possible cells for unknown failed marks.
     ///
     /// # Panics
@@ -42,9 +42,9 @@ fn told_all(view: &Knowledge, truth: &Truth) -> Minesweeper {
     }
 }
 
-/// Possible cells for a side's failed marks. A mark fails on a hidden cell without a mine where no mark of the same
-/// player has failed yet. The choice starts with the last mark: later marks had fewer candidate cells, all of which
-/// were candidates for the earlier ones too.
+/// Possible cells for a side's failed marks. A mark fails on a hidden cell without a mine where none of that player's
+/// marks has failed yet. The choice starts with the last mark: later marks had fewer candidate cells, all of which were
+/// candidates for the earlier ones too.
 fn failed_marks(view: &Knowledge, side: Side, layout: &Layout, rng: &mut impl Rng) -> Vec<usize> {
     let mut failed = Vec::new();
     for &ply in view.public().plops(side).iter().rev() {
@@ -58,7 +58,7 @@ fn failed_marks(view: &Knowledge, side: Side, layout: &Layout, rng: &mut impl Rn
     failed
 }
 
-/// The report with the square filled in.
+/// The report with its square filled in.
 fn completed(report: &MoveReport, failed: &[Vec<usize>; 2], grid: &Grid) -> MoveReport {
     let cell = failed[report.side.index()].last().filter(|_| report.found == Found::Plop);
     let place = cell.map(|&cell| (cell, Square::of_cell(cell, grid.size())));
@@ -67,7 +67,7 @@ fn completed(report: &MoveReport, failed: &[Vec<usize>; 2], grid: &Grid) -> Move
 
 /// The mines of a random layout consistent with a player's knowledge.
 ///
-/// Decides cell by cell next to the shown numbers, with the conditional chance of a mine given the previous decisions.
+/// Decides cell by cell next to the shown numbers, using the conditional chance of a mine given the previous decisions.
 fn mines(view: &Knowledge, rng: &mut impl Rng) -> Vec<usize> {
     let grid = view.grid();
     let size = grid.size();

@@ -1,4 +1,4 @@
-//! The assignments of a component (the number of mines in each of its groups), found by backtracking.
+//! A component's assignments (the number of mines in each of its groups), found by backtracking.
 
 use super::binomials::BINOMIAL;
 use super::component_dp::{MineCounts, count_component};
@@ -8,22 +8,22 @@ use std::ops::Range;
 
 /// The work limits per component.
 ///
-/// They affect the answers on crowded positions of large boards: lower limits ignore more numbers and find fewer
-/// certain squares. The automatic reveal uses [`SolverLimits::USUAL`], so changing it changes how saved games on such
-/// boards continue.
+/// They affect the answers for crowded positions on large boards: lower limits ignore more numbers and find fewer
+/// certain squares. The automatic reveal uses [`SolverLimits::USUAL`], so changing that changes how saved games on
+/// these boards continue.
 #[derive(Clone, Copy, Debug)]
 pub struct SolverLimits {
     /// The maximum number of steps for listing assignments; beyond it, dynamic programming counts them.
     pub steps: usize,
-    /// The maximum number of states of the dynamic programming, each times the mines it may hold; beyond it, numbers
-    /// are ignored.
+    /// The maximum number of dynamic-programming states, each times the mines it may hold; beyond it, numbers are
+    /// ignored.
     pub work: usize,
 }
 
 impl SolverLimits {
-    /// Covers all 5200 positions of games of the first two levels on boards up to 30 × 24 with 240 mines. They need an
+    /// Covers all 5200 positions from the first two levels' games on boards up to 30 × 24 with 240 mines. They need an
     /// eighth of this work. In sparse positions constructed to be hard, an action takes up to a tenth of a second.
-    /// Loading such a game of 550 actions takes about a second.
+    /// Loading a game like that with 550 actions takes about a second.
     pub const USUAL: SolverLimits = SolverLimits { steps: 1 << 15, work: 1 << 15 };
 
     /// For a bot that evaluates hundreds of positions a second. Without dynamic programming, the numbers of one square
@@ -31,7 +31,7 @@ impl SolverLimits {
     pub const BRIEF: SolverLimits = SolverLimits { steps: 1 << 11, work: 0 };
 }
 
-/// The assignments of one component.
+/// One component's assignments.
 #[derive(Clone, Debug)]
 pub struct Component {
     /// Its groups in the graph.
@@ -40,7 +40,7 @@ pub struct Component {
     pub assignments: Range<usize>,
     /// The start of its entries in [`Assignments::mines`], one row per assignment.
     pub mines_at: usize,
-    /// The fewest and the most mines of an assignment.
+    /// The fewest and the most mines in an assignment.
     pub least: usize,
     pub most: usize,
     /// Whether its assignments are listed; otherwise only their counts by number of mines are known.
@@ -54,19 +54,19 @@ pub struct TooMany {
     pub groups: Range<usize>,
 }
 
-/// The assignments of every component of a graph.
+/// The assignments of every component in a graph.
 #[derive(Clone, Debug)]
 pub struct Assignments<N> {
     pub components: Vec<Component>,
-    /// The number of mines of each assignment.
+    /// Each assignment's number of mines.
     pub totals: Vec<u16>,
-    /// The number of layouts of each assignment: the ways to choose squares within each group.
+    /// Each assignment's number of layouts: the ways to choose squares within each group.
     pub weights: Vec<N>,
-    /// For each assignment of a component, the mines of each of its groups.
+    /// For each of a component's assignments, the mines in each of its groups.
     pub mines: Vec<u8>,
     /// For each component that is not listed, its assignment counts by number of mines.
     pub counted: Vec<Option<MineCounts<N, 1>>>,
-    /// The component of each group.
+    /// Each group's component.
     pub component_of: Vec<u16>,
     limits: SolverLimits,
     steps: usize,

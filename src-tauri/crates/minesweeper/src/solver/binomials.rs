@@ -1,6 +1,6 @@
 use super::model_count::ModelCount;
 
-/// Binomial coefficients of at most eight.
+/// Binomial coefficients up to eight.
 pub const BINOMIAL: [[u8; 9]; 9] = {
     let mut table = [[0; 9]; 9];
     let mut all = 0;
@@ -29,7 +29,7 @@ impl<N: ModelCount> Binomials<N> {
         Binomials { rows: vec![Vec::new(); squares + 1], most: mines }
     }
 
-    /// Computes the row of `squares` if it is missing.
+    /// Computes the row for `squares` if it is missing.
     pub fn prepare(&mut self, squares: usize) {
         if self.rows[squares].is_empty() {
             let mut count = N::ONE;
@@ -44,7 +44,7 @@ impl<N: ModelCount> Binomials<N> {
         }
     }
 
-    /// The number of ways to place 0, 1, 2 … mines on `squares`. Requires a call of [`Binomials::prepare`].
+    /// The number of ways to place 0, 1, 2 … mines on `squares`. Requires a call to [`Binomials::prepare`].
     #[inline]
     pub fn row(&self, squares: usize) -> &[N] {
         &self.rows[squares]

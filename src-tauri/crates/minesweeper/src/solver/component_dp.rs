@@ -1,5 +1,5 @@
-//! Counts components with too many assignments to list by dynamic programming: partial assignments that leave the same
-//! requirements to the constraints are merged (bucket elimination; Dechter, *Bucket elimination*, 1999).
+//! Counts components with too many assignments to list by dynamic programming: partial assignments that leave the
+//! constraints with the same requirements are merged (bucket elimination; Dechter, *Bucket elimination*, 1999).
 
 use super::binomials::BINOMIAL;
 use super::constraint_graph::ConstraintGraph;
@@ -24,8 +24,9 @@ impl<N: ModelCount, const C: usize> MineCounts<N, C> {
 /// The rows of partial assignments, by the mines each constraint of the component still needs.
 type Layer<N, const C: usize> = BTreeMap<Vec<u8>, Vec<[N; C]>>;
 
-/// Counts the assignments of a component with at most `most` mines, by total mines and by mines within the `overlaps`;
-/// without overlaps, in column 0. `None` if it takes more than `most_work` states, each times the mines it may hold.
+/// Counts a component's assignments with at most `most` mines, by total mines and by mines within the `overlaps`;
+/// without overlaps, all in column 0. `None` if this takes more than `most_work` states, each times the mines it may
+/// hold.
 pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     graph: &ConstraintGraph<W>,
     component: &Range<usize>,
@@ -43,7 +44,7 @@ pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     Some(MineCounts { rows: layer.pop_first().map_or(Vec::new(), |(_, rows)| rows) })
 }
 
-/// For each group of a component, the number of layouts with a mine on one given square of it (forward-backward
+/// For each group in a component, the number of layouts with a mine on a given square of it (forward-backward
 /// algorithm; Rabiner, *A tutorial on hidden Markov models*, 1989). `outside` is the number of ways to fill the rest of
 /// the board when the component holds 0, 1, 2 … mines.
 pub fn shares<const W: usize, N: ModelCount>(
@@ -76,9 +77,9 @@ pub fn shares<const W: usize, N: ModelCount>(
 /// far.
 type Ahead<N> = BTreeMap<Vec<u8>, Vec<N>>;
 
-/// The order in which the groups of a component are filled and eliminated.
+/// The order in which a component's groups are filled and eliminated.
 struct EliminationOrder {
-    /// The mines of each constraint.
+    /// Each constraint's mines.
     mines: Vec<u8>,
     steps: Vec<GroupStep>,
 }
@@ -86,7 +87,7 @@ struct EliminationOrder {
 /// A group and its constraints, as indices within the component.
 struct GroupStep {
     size: u8,
-    /// The constraints, with the number of squares they have left after this group.
+    /// The constraints, with the number of squares left to each after this group.
     constraints: Vec<(usize, u8)>,
 }
 
@@ -126,7 +127,7 @@ impl EliminationOrder {
 }
 
 impl GroupStep {
-    /// The possible numbers of mines in the group, given the needs of the constraints.
+    /// The possible numbers of mines in the group, given the constraints' needs.
     fn mines(&self, need: &[u8]) -> RangeInclusive<u8> {
         let low = self
             .constraints
@@ -139,14 +140,14 @@ impl GroupStep {
         low..=high.min(self.size)
     }
 
-    /// The needs of the constraints after placing mines in the group.
+    /// The constraints' needs after placing mines in the group.
     fn after(&self, need: &[u8], mines: u8) -> Vec<u8> {
         let mut need = need.to_vec();
         self.constraints.iter().for_each(|&(constraint, _)| need[constraint] -= mines);
         need
     }
 
-    /// Fills the group in every way. Adds to `work`; `None` if it exceeds `most_work`.
+    /// Fills the group in every possible way. Adds to `work`; `None` if it exceeds `most_work`.
     fn fill<N: ModelCount, const C: usize>(
         &self,
         layer: &Layer<N, C>,
@@ -169,8 +170,8 @@ impl GroupStep {
         Some(next)
     }
 
-    /// The number of ways to fill this group and everything after it, by the mines placed before; adds to `share` the
-    /// layouts with a mine on one given square of the group.
+    /// The number of ways to fill this group and everything after it, by the mines placed before. Adds to `share` the
+    /// layouts with a mine on a given square of the group.
     fn look_ahead<N: ModelCount>(
         &self,
         need: &[u8],

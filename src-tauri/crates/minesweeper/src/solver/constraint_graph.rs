@@ -1,4 +1,4 @@
-//! The constraints of the shown numbers on the hidden squares, and their connected components.
+//! The constraints that the shown numbers place on hidden squares, and their connected components.
 
 use super::Impossible;
 use super::known_board::{KnownBoard, Shape};
@@ -18,7 +18,7 @@ pub struct Constraint<const W: usize> {
     is_placed: bool,
 }
 
-/// Squares under exactly the same constraints, so all have the same chance of a mine.
+/// Squares under exactly the same constraints, and therefore with the same chance of a mine.
 #[derive(Clone, Debug)]
 pub struct Group<const W: usize> {
     /// The squares, at most eight.
@@ -49,7 +49,7 @@ impl Links {
     }
 }
 
-/// The constraints of a position and their squares.
+/// A position's constraints and their squares.
 #[derive(Clone, Debug)]
 pub struct ConstraintGraph<const W: usize> {
     /// Mines found by propagating single constraints.
@@ -63,9 +63,9 @@ pub struct ConstraintGraph<const W: usize> {
     pub constraints: Vec<Constraint<W>>,
     /// The groups, component by component, in the best order to fill them.
     pub groups: Vec<Group<W>>,
-    /// The groups of each component.
+    /// Each component's groups.
     pub components: Vec<Range<usize>>,
-    /// The group of each frontier square.
+    /// Each frontier square's group.
     pub group_of: Vec<u16>,
     /// The number of ignored constraints.
     pub ignored: usize,
@@ -93,7 +93,7 @@ impl<const W: usize> ConstraintGraph<W> {
         }
     }
 
-    /// Reads the constraints of a board.
+    /// Reads a board's constraints.
     ///
     /// # Errors
     /// If a number contradicts its surroundings.
@@ -105,8 +105,8 @@ impl<const W: usize> ConstraintGraph<W> {
         Ok(())
     }
 
-    /// Relaxes the problem: splits a component in two by removing the constraints in its middle. All layouts remain and
-    /// others are added, so whatever holds in every layout is still true. Each call removes constraints.
+    /// Relaxes the problem: splits a component in two by removing the constraints in its middle. Layouts are added but
+    /// never removed, so anything found to hold in every layout is still true. Each call removes constraints.
     pub fn relax(&mut self, shape: &Shape<W>, board: &KnownBoard<W>, component: &Range<usize>) {
         let groups = &self.groups[component.clone()];
         let squares = groups.iter().fold(SquareSet::EMPTY, |all, group| all | group.squares);
@@ -164,8 +164,8 @@ impl<const W: usize> ConstraintGraph<W> {
         Ok(())
     }
 
-    /// Constraint propagation: removes the squares decided by a single constraint until no more are found, then the
-    /// empty constraints.
+    /// Propagates constraints: removes squares decided by a single constraint until none are left, then removes empty
+    /// constraints.
     fn propagate(&mut self) -> Result<(), Impossible> {
         loop {
             let mut changed = false;
@@ -230,7 +230,7 @@ impl<const W: usize> ConstraintGraph<W> {
         }
     }
 
-    /// Finds the connected components and orders the groups of each. The constraint with the fewest unplaced groups
+    /// Finds the connected components and orders each one's groups. The constraint with the fewest unplaced groups
     /// comes next, so that backtracking fails early (the fail-first principle; Haralick and Elliott, 1980).
     fn find_components(&mut self) {
         self.groups.clear();

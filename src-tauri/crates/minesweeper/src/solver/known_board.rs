@@ -1,7 +1,7 @@
 use super::Impossible;
 use super::square_set::SquareSet;
 
-/// The shape of a board: the neighbours of each square. Squares are numbered row × columns + column from the top left.
+/// A board's shape: each square's neighbours. Squares are numbered row × columns + column from the top left.
 #[derive(Clone, Debug)]
 pub struct Shape<const W: usize> {
     columns: usize,
@@ -35,18 +35,18 @@ impl<const W: usize> Shape<W> {
         self.near.len()
     }
 
-    /// The column and row of a square.
+    /// A square's column and row.
     pub fn place(&self, square: usize) -> (usize, usize) {
         (square % self.columns, square / self.columns)
     }
 
-    /// The neighbours of a square, at most eight.
+    /// A square's neighbours, at most eight.
     #[inline]
     pub fn near(&self, square: usize) -> &SquareSet<W> {
         &self.near[square]
     }
 
-    /// The number of neighbours of a square.
+    /// The number of a square's neighbours.
     #[inline]
     pub fn degree(&self, square: usize) -> usize {
         usize::from(self.degrees[square])

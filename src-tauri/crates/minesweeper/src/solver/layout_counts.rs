@@ -19,18 +19,18 @@ pub struct LayoutCounts<N> {
     pub layouts: N,
     /// For each assignment, the number of layouts of the whole board that agree with it.
     pub shares: Vec<N>,
-    /// For each group, the number of layouts with a mine on one given square of it.
+    /// For each group, the number of layouts with a mine on a given square of it.
     pub group_mines: Vec<N>,
-    /// The number of layouts with a mine on one given square of the rest.
+    /// The number of layouts with a mine on a given square of the rest.
     pub rest_mines: N,
     /// Whether some layout has mines on some squares of the rest but not all.
     pub rest_is_loose: bool,
-    /// For each component, the ways to fill it by number of mines.
+    /// For each component, the ways to fill it, by number of mines.
     ways: Vec<N>,
-    /// For each component, the possible numbers of mines in the components before it; a last entry covers all.
+    /// For each component, the possible numbers of mines in the components before it; the last entry covers all.
     held: Vec<Range<usize>>,
-    /// For each component, the ways to fill all components before it by number of mines; a last entry covers all. Here
-    /// and in `after`, only possible numbers are valid.
+    /// For each component, the ways to fill all components before it, by number of mines; the last entry covers all.
+    /// Here and in `after`, only possible numbers are valid.
     before: Vec<N>,
     /// For each component, the ways to fill it, all later ones and the rest, by number of mines before it.
     after: Vec<N>,
@@ -56,7 +56,7 @@ impl<N: ModelCount> LayoutCounts<N> {
         }
     }
 
-    /// The number of coefficients of a polynomial.
+    /// The number of coefficients in a polynomial.
     #[inline]
     pub fn width(&self) -> usize {
         self.mines + 1
@@ -194,7 +194,7 @@ impl<N: ModelCount> LayoutCounts<N> {
         }
     }
 
-    /// Computes the shares of a component whose assignments are not listed.
+    /// Computes the shares for a component whose assignments are not listed.
     fn share_dp<const W: usize>(&mut self, graph: &ConstraintGraph<W>, at: usize, component: &Component) {
         let outside = &self.outside(at)[..=component.most];
         let shares = shares(graph, &component.groups, outside);

@@ -1,11 +1,10 @@
 use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Mul};
 
-/// An integer below 2⁹⁶⁰, which holds eight times any count of a 30 × 30 board.
+/// An integer below 2⁹⁶⁰, which holds eight times any count for a 30 × 30 board.
 pub type U960 = ruint::Uint<960, 15>;
 
-/// A number of layouts. Integers are exact as long as the counts of the solver's board fit. `f64` rounds, but never to
-/// or from zero.
+/// A number of layouts. Integers are exact as long as the board's counts fit. `f64` rounds, but never to or from zero.
 pub trait ModelCount:
     Copy + Debug + Display + PartialEq + Add<Output = Self> + AddAssign + Mul<Output = Self> + Send + 'static
 {
@@ -18,7 +17,7 @@ pub trait ModelCount:
     fn times_small(self, factor: u64) -> Self;
     /// The quotient, which must be an integer.
     fn over_small(self, divisor: u8) -> Self;
-    /// `self × factor ÷ divisor`, which must be an integer, without overflow of the product.
+    /// `self × factor ÷ divisor`, which must be an integer, without overflowing the product.
     fn ratio(self, factor: u32, divisor: u32) -> Self;
     /// The nearest `f64`.
     fn as_f64(self) -> f64;

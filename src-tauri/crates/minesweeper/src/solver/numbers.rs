@@ -14,7 +14,7 @@ use super::square_set::SquareSet;
 /// The number of layouts that show 0, 1, … 8 on a square.
 pub type Distribution<N> = [N; 9];
 
-/// The previous results of a solver.
+/// A solver's previous results.
 pub struct Solution<'a, const W: usize, N> {
     pub shape: &'a Shape<W>,
     pub board: &'a KnownBoard<W>,
@@ -23,7 +23,7 @@ pub struct Solution<'a, const W: usize, N> {
     pub counts: &'a LayoutCounts<N>,
 }
 
-/// The surroundings of a square outside the groups.
+/// A square's surroundings outside the groups.
 #[derive(Clone, Copy)]
 struct Surroundings {
     /// The number of its neighbours that are certain mines.
@@ -35,7 +35,7 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    /// The number of kinds, without regard to certain mines.
+    /// The number of kinds, ignoring certain mines.
     const KINDS: usize = 18;
 
     fn kind(self) -> usize {
@@ -53,16 +53,16 @@ impl Surroundings {
 struct Others {
     begin: usize,
     end: usize,
-    /// The fewest mines in the untouched components, which the first entry stands for.
+    /// The fewest mines in the untouched components, represented by the first entry.
     least: usize,
 }
 
-/// Workspace for the numbers of squares, and a cache for the current position.
+/// Workspace for squares' numbers, and a cache for the current position.
 #[derive(Clone, Debug)]
 pub struct Numbers<N> {
     overlaps: Few<Overlap>,
     touched: Few<u16>,
-    /// For each number of mines in the touched components, the distribution of those around the square.
+    /// For each number of mines in the touched components, the distribution of mines around the square.
     table: Vec<Distribution<N>>,
     single: Vec<Distribution<N>>,
     joined: Vec<Distribution<N>>,
@@ -79,7 +79,7 @@ pub struct Numbers<N> {
     /// For each component and kind of surroundings, the start of its rows in `outside` when only that component is
     /// touched, plus one.
     outside_at: Vec<u32>,
-    /// The length of `outside` taken by these rows.
+    /// The length of `outside` that these rows take up.
     kept: usize,
     /// The distributions of squares that touch no component.
     open: Vec<Distribution<N>>,
@@ -128,7 +128,7 @@ impl<N: ModelCount> Numbers<N> {
     ) -> Distribution<N> {
         let rest = solution.graph.rest;
         if (*solution.shape.near(square) - rest).is_empty() {
-            // Fast path for most squares of an early board, because their surroundings rarely differ.
+            // Fast path for most squares early in a game, because their surroundings rarely differ.
             let (rest, is_rest) = (solution.shape.degree(square), rest.contains(square));
             let known = self.known_in_the_open(Surroundings { certain: 0, rest, is_rest });
             if let Some(&numbers) = known {
@@ -270,7 +270,7 @@ impl<N: ModelCount> Numbers<N> {
         numbers.copy_from_slice(&sums[..9]);
     }
 
-    /// The cached distribution of a square that touches no component.
+    /// The cached distribution for a square that touches no component.
     #[inline]
     fn known_in_the_open(&self, surroundings: Surroundings) -> Option<&Distribution<N>> {
         let at = self.open_at[surroundings.kind()][surroundings.certain].checked_sub(1)?;
@@ -297,7 +297,7 @@ impl<N: ModelCount> Numbers<N> {
         self.open_at[surroundings.kind()][certain] = self.open.len() as u8;
     }
 
-    /// An upper bound of the mines of the touched groups around the square.
+    /// An upper bound on the touched groups' mines around the square.
     fn most_around(&self) -> usize {
         self.overlaps.iter().map(|overlap| usize::from(overlap.near)).sum()
     }
@@ -410,7 +410,7 @@ impl<N: ModelCount> Numbers<N> {
         binomials.prepare(squares);
         let rest = binomials.row(squares);
         let near = surroundings.rest;
-        // The mines of everything else when the touched components and the neighbours hold the fewest, plus one.
+        // The mines in everything else when the touched components and the neighbours hold the fewest, plus one.
         let left = (solution.counts.mines + 1).saturating_sub(least + others.least);
         let others = &self.others[others.begin..others.end];
         let beyond = |mines: usize| match (left.saturating_sub(mines), others) {

@@ -1,8 +1,8 @@
 use super::binomials::BINOMIAL;
 use super::model_count::ModelCount;
 
-/// Indexed by the group's squares around a square, its other squares, and its mines: the number of ways to have 0, 1, 2
-/// … of the mines around the square.
+/// The number of ways to have 0, 1, 2 … of a group's mines around a square, indexed by its squares around the square,
+/// its other squares, and its mines.
 static WAYS: [[[[u8; 9]; 9]; 9]; 9] = {
     let mut table = [[[[0; 9]; 9]; 9]; 9];
     let mut near = 0;
@@ -25,14 +25,14 @@ static WAYS: [[[[u8; 9]; 9]; 9]; 9] = {
     table
 };
 
-/// The overlap of a group with a square and its neighbours.
+/// A group's overlap with a square and its neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overlap {
     pub group: u16,
     pub component: u16,
     /// The number of its squares that are neighbours.
     pub near: u8,
-    /// The number of its squares, without the square itself.
+    /// The number of its squares other than the square itself.
     pub others: u8,
     /// The number of its squares.
     pub size: u8,
@@ -45,20 +45,20 @@ impl Overlap {
         self.near == self.size
     }
 
-    /// Of the layouts with this many mines in the group, the number with the mines on given squares.
+    /// Of the layouts with this many mines in the group, the number with mines on the given squares.
     #[inline]
     pub fn one_of<N: ModelCount>(&self, layouts: N, mines: u8) -> N {
         layouts.over_small(BINOMIAL[usize::from(self.size)][usize::from(mines)])
     }
 
-    /// With `mines` in the group and none on the square: the number of ways to have 0, 1, 2 … of them around it.
+    /// The number of ways to have 0, 1, 2 … mines around the square, with `mines` in the group and none on the square.
     #[inline]
     pub fn ways_around(&self, mines: u8) -> impl Iterator<Item = u64> + use<> {
         let ways = &WAYS[usize::from(self.near)][usize::from(self.others - self.near)][usize::from(mines)];
         ways.iter().take(usize::from(self.near.min(mines)) + 1).map(|&ways| u64::from(ways))
     }
 
-    /// With `mines` in the group and none on the square: the number of ways to have `around` of them around it.
+    /// The number of ways to have `around` mines around the square, with `mines` in the group and none on the square.
     #[inline]
     pub fn ways(&self, mines: usize, around: usize) -> u64 {
         let (near, far) = (usize::from(self.near), usize::from(self.others - self.near));

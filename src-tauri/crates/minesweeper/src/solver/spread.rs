@@ -1,4 +1,4 @@
-//! The mines that the assignments of a component place around a square.
+//! The mines that a component's assignments place around a square.
 
 use super::assignments::Component;
 use super::component_dp::count_component;
@@ -7,7 +7,7 @@ use super::model_count::ModelCount;
 use super::numbers::{Distribution, Solution};
 use super::overlap::Overlap;
 
-/// Adds to a table the distribution of mines around a square over the assignments of a component. Each row counts the
+/// Adds to a table the distribution of mines around a square over a component's assignments. Each row counts the
 /// assignments with one total number of mines, starting with the fewest possible.
 pub fn spread<const W: usize, N: ModelCount>(
     solution: &Solution<'_, W, N>,
@@ -55,8 +55,9 @@ pub fn spread<const W: usize, N: ModelCount>(
 }
 
 /// Computes the number of ways in which an assignment places 0, 1, 2 … more mines around a square than its minimum, and
-/// none on it. `mines` are those of the groups from `first_group` on. `value` becomes the number of ways to fill the
-/// other squares of the component. Returns the minimum and the maximum excess; `None` if the square must hold a mine.
+/// none on it. `mines` holds the mines in each group from `first_group` on. `value` becomes the number of ways to fill
+/// the other squares of the component. Returns the minimum and the maximum excess; `None` if the square must hold a
+/// mine.
 #[inline]
 pub fn around<N: ModelCount>(
     overlaps: impl Iterator<Item = Overlap>,

@@ -1,6 +1,6 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub};
 
-/// A bit set of squares of a board with at most 64 × `W` squares.
+/// A bit set of squares, for boards with at most 64 × `W` squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SquareSet<const W: usize>([u64; W]);
 
@@ -18,7 +18,7 @@ impl<const W: usize> SquareSet<W> {
         SquareSet(std::array::from_fn(word))
     }
 
-    /// The set of one square.
+    /// The set with only this square.
     #[inline]
     pub fn of(square: usize) -> Self {
         let mut squares = Self::EMPTY;
@@ -101,7 +101,7 @@ impl<const W: usize> IntoIterator for SquareSet<W> {
     }
 }
 
-/// The squares of a set in ascending order.
+/// A set's squares in ascending order.
 pub struct Ascending<const W: usize> {
     left: SquareSet<W>,
     word: usize,

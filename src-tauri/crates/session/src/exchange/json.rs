@@ -43,18 +43,18 @@ struct Document<'a> {
 /// A match on one line.
 pub(super) fn element(save: &Save, Annotated { note, starred, changed, .. }: &Annotated) -> String {
     let element = Element { note, starred: *starred, changed: changed.map(|at| at.min(END_OF_TIME)), save };
-    serde_json::to_string(&element).expect("a save has only texts, numbers and lists")
+    serde_json::to_string(&element).expect("a save has only text, numbers and lists")
 }
 
-/// A document of these matches.
+/// A document with these matches.
 pub(super) fn document(elements: &[String]) -> String {
     format!("{{\"format\":{FORMAT},\"matches\":[\n{}\n]}}\n", elements.join(",\n"))
 }
 
 type Line = Result<(usize, Annotated), BadMatch>;
 
-/// The matches of a document or of a single save, each with its line. From a broken document it reads those that are on
-/// one line each, as this program writes them. At most as many as from PGN-like text.
+/// Reads the matches from a document or a single save, each with its line. A broken document yields only matches on a
+/// line of their own, as this program writes them. The limit is the same as for PGN-like text.
 pub(super) fn read(text: &str) -> Vec<Line> {
     let mut lines = read_all(text);
     if let Some(first) = lines.get(MOST_MATCHES) {
@@ -118,7 +118,7 @@ fn read_lines(text: &str, error: &serde_json::Error) -> Vec<Line> {
     let elements: Vec<Line> =
         lines.filter(|(_, line)| is_element(line)).map(|(i, line)| read_element(i + 1, line)).collect();
     if elements.iter().all(Result::is_ok) {
-        // The broken part is between them, or there are none.
+        // The broken part is between matches, or there are no matches.
         let broken = BadMatch { line: error.line().max(1), reason: unreadable(error) };
         return std::iter::once(Err(broken)).chain(elements).collect();
     }

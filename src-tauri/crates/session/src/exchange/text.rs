@@ -44,7 +44,7 @@ mod command {
     pub(super) const PV: &str = "pv";
 }
 
-/// The text of a match.
+/// A match's text.
 pub(super) fn to_text(written: &Written, saved: &Annotated) -> MatchText {
     let Written { save, moves, outcome, left_ms } = written;
     let mut tags = head(save);
@@ -124,7 +124,7 @@ fn thought_commands(thought: &Thought) -> Vec<Command> {
     [eval].into_iter().chain(numbers).chain(pv).collect()
 }
 
-/// Reads, replays and checks the match of a text.
+/// Reads, replays and checks a match.
 pub(super) fn from_text(games: Games, found: &Found) -> Result<Imported, BadMatch> {
     let broken = |reason: BadImport| BadMatch { line: line_of(&reason, found), reason };
     let text = &found.text;
@@ -146,7 +146,7 @@ fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
     text.moves.iter().chain(&text.taken_back)
 }
 
-/// The line of an error: that of a move if it is about one.
+/// The line of an error, which is the move's line if the error is about a move.
 fn line_of(reason: &BadImport, found: &Found) -> usize {
     match reason {
         BadImport::Match(MatchError::BadSave(BadSave::Move { ply, .. } | BadSave::Judgement { ply })) => {
@@ -203,7 +203,7 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
     })
 }
 
-/// The default is a person.
+/// The default is a human player.
 fn read_player(text: &MatchText, side: Side) -> Result<Player, BadImport> {
     let name = *name::PLAYERS.get(side);
     text.tag(name).map_or(Ok(Player::Human), |player| values::read_player(player).ok_or(BadImport::Tag(name)))

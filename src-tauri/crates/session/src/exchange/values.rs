@@ -13,7 +13,7 @@ pub(crate) fn date_and_time(unix: u64) -> (String, String) {
     (date, format!("{:02}:{:02}:{:02}", at.hour(), at.minute(), at.second()))
 }
 
-/// In seconds since 1970.
+/// The time in seconds since 1970.
 pub(crate) fn read_date_and_time(date: &str, time: &str) -> Option<u64> {
     let [year, month, day] = numbers(date, '.')?;
     let [hour, minute, second] = numbers(time, ':')?;
@@ -105,7 +105,7 @@ pub(crate) fn clock(ms: u64) -> String {
     if ms == 0 { whole } else { format!("{whole}.{ms:03}") }
 }
 
-/// In milliseconds.
+/// The time in milliseconds.
 pub(crate) fn read_clock(text: &str) -> Option<u64> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let [hours, minutes, seconds] =

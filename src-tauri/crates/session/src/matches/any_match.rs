@@ -27,22 +27,22 @@ impl Change {
 pub(crate) enum Step {
     /// The command was executed.
     Done(Change),
-    /// Write this entry to the log of the match, then follow the log.
+    /// Write this entry to the match's log, then follow the log.
     Write(LogEntry),
 }
 
-/// What follows a match.
+/// The match that follows another.
 #[derive(Clone, Copy)]
 pub(crate) enum Successor<'a> {
     /// Another match for the same players, with these options or those chosen before.
     Another(Option<&'a str>),
-    /// The same, from the position or board in the text.
+    /// Another match for the same players, from the position or board in the text.
     At(&'a str),
     /// The next match of the series, with the sides swapped. Refused before the end.
     Rematch,
     /// A paused match with the first moves of this one. Refused while the match has hidden information.
     Continued {
-        /// How many moves.
+        /// The number of moves.
         ply: usize,
         /// When it begins, in seconds since 1970.
         unix_time: u64,
@@ -68,9 +68,9 @@ pub(crate) trait AnyMatch: Send {
     fn saved(&self) -> SavedMatch;
     /// The summary, for lists.
     fn summary(&self) -> Summary;
-    /// The match as text, for people. Refused while it has hidden information.
+    /// The match as human-readable text. Refused while it has hidden information.
     fn export(&self) -> Result<String, MatchError>;
-    /// The match with its moves in the notation people use. Refused like `export`, and without moves.
+    /// The match with its moves in human-readable notation. Refused like `export`, and without moves.
     fn written(&self) -> Result<Written, MatchError>;
     /// The side that made each move of the record.
     fn sides(&self) -> Vec<Side>;
@@ -90,7 +90,7 @@ pub(crate) trait AnyMatch: Send {
 
     /// Cancels obsolete work and starts what is wanted now.
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted;
-    /// Takes an event of the work with this ticket. None if it is obsolete.
+    /// Takes an event from the work with this ticket. None if it is obsolete.
     fn take(&mut self, ticket: u64, event: JobEvent) -> Option<Change>;
     /// Releases the memory of computer players that are not thinking.
     fn release(&mut self);

@@ -11,13 +11,13 @@ use crate::{BadSave, BySide, ClockShown, MatchError, TimeControl};
 use game::{Playable, Side};
 use std::time::Duration;
 
-/// The limits of a match clock: three hours, and three minutes added per move.
+/// A match clock's limits: three hours, and three minutes added per move.
 const MOST: TimeControl = TimeControl { initial_seconds: 3 * 60 * 60, increment_seconds: 3 * 60 };
 
 /// The number of moves for which a computer player budgets its remaining time.
 const MOVES_TO_GO: u32 = 20;
 
-/// The clock of one match. Times are whole milliseconds, so that they survive a save.
+/// One match's clock. Times are whole milliseconds, so that they survive a save.
 #[derive(Default)]
 pub(super) struct MatchClock {
     control: Option<TimeControl>,
@@ -27,7 +27,7 @@ pub(super) struct MatchClock {
     at: usize,
     /// The time the current move has taken so far.
     turn_ms: u64,
-    /// While moves are taken back: the time that the move after the record had taken; else 0.
+    /// While moves are taken back, the time already spent on the move after the record; otherwise 0.
     end_ms: u64,
     /// The reading of the session's clock up to which `turn_ms` is counted.
     counted: Duration,
@@ -61,7 +61,7 @@ impl MatchClock {
         self.counted = now;
     }
 
-    /// Updates the clock while the time of `running` is running. True if their flag has fallen.
+    /// Updates the clock while `running`'s time runs. True if that player's flag has fallen.
     pub(super) fn tick(&mut self, now: Duration, running: Option<Side>) -> bool {
         let Some(side) = running else {
             self.counted = now;
@@ -106,7 +106,7 @@ impl MatchClock {
         left
     }
 
-    /// The clock as shown after `ply` moves of the record, while the time of `running` is running.
+    /// The clock as shown after `ply` moves of the record, while `running`'s time runs.
     pub(super) fn shown(&self, ply: usize, mover: Option<Side>, running: Option<Side>) -> Option<ClockShown> {
         let control = self.control?;
         let remaining_ms = if ply == self.at { self.left(mover) } else { self.left_after(ply) };
@@ -147,8 +147,8 @@ impl MatchClock {
         self.end_ms = 0;
     }
 
-    /// Restores the clock at another ply, which returns the time of the current move. Only the time of the move after
-    /// the whole record is remembered for a later return, unless it was up.
+    /// Restores the clock at another ply, which gives back the current move's time. Only the time of the move after the
+    /// whole record is kept for a later return, unless it was up.
     pub(super) fn go_to(&mut self, ply: usize, is_up: bool) {
         let end = self.spent.len();
         if is_up {
@@ -168,7 +168,7 @@ impl MatchClock {
         control.map(|control| SavedClock { control, spent_ms, turn_ms: *turn_ms, end_ms: *end_ms })
     }
 
-    /// The clock of a save with this record.
+    /// The clock from a save with this record.
     pub(super) fn restore<S: Playable>(
         saved: Option<&SavedClock>,
         record: &Record<S>,
@@ -223,7 +223,7 @@ impl MatchClock {
             None => has_left(at, turn_ms) && (record.begun || turn_ms == 0),
         };
         let end_fits = if at == end { end_ms == 0 } else { has_left(end, end_ms) };
-        if turn_fits && end_fits { Ok(()) } else { Err("the move at hand took longer than its player has") }
+        if turn_fits && end_fits { Ok(()) } else { Err("the current move took longer than its player has") }
     }
 }
 

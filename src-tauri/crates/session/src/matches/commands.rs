@@ -141,7 +141,7 @@ impl<S: Playable> Match<S> {
         Ok(Step::Done(Change::Fleeting))
     }
 
-    /// Makes the typed move of the human to move.
+    /// Makes the move typed by the human to move.
     pub(super) fn play(&mut self, text: &str) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         let word = notation::Word::of(text);
@@ -166,7 +166,7 @@ impl<S: Playable> Match<S> {
         self.record.history.play(m, thought)?;
         if let Some(side) = mover {
             self.clock.note_move(side);
-            // A person who has just moved has the device.
+            // A human who has just moved has the device.
             if self.seats.is_human(side) {
                 self.seats.holder = Some(side);
             }

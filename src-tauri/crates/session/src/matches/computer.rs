@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The time limit for evaluating a draw offer.
 const OFFER_TIME: Duration = Duration::from_millis(1000);
 
-/// The computer players of a match.
+/// A match's computer players.
 pub(super) struct Computers<S: Playable> {
     /// Independent of the match's seed, so it reveals nothing about the match.
     pub(super) seed: u64,
@@ -23,7 +23,7 @@ pub(super) struct Computers<S: Playable> {
 
 /// The match's handle on a bot that survives between thoughts. Dropping it releases the bot's memory in any instance.
 pub(super) struct RetainedBot<V: View> {
-    /// Unique among the bots of the session.
+    /// Unique among the session's bots.
     bot: u64,
     place: SharedBot<V>,
     runner: Arc<dyn TaskRunner>,
@@ -49,12 +49,12 @@ pub(super) struct ThoughtInProgress {
     job: Job,
 }
 
-/// The computer player that has to think, and the question.
+/// The computer player that must think, and the question.
 pub(super) struct Thinker {
     pub(super) side: Side,
     pub(super) level: Level,
     pub(super) ask: Ask,
-    /// The time it can take, by the match clock.
+    /// The thinking time, by the match clock.
     pub(super) time: Option<Duration>,
 }
 
@@ -66,7 +66,7 @@ pub(super) enum Found {
     Move(String, Thought),
     /// The value of the position for the player who was offered a draw.
     Value(Value),
-    /// The thought failed, or the result does not fit the question.
+    /// The thought failed, or the result does not match the question.
     Failure,
 }
 
@@ -126,7 +126,7 @@ impl<S: Playable> Computers<S> {
         self.thinking.as_ref().is_some_and(|in_progress| in_progress.job.awaits(ticket))
     }
 
-    /// Takes an event of the current thought, and ends the thought unless it continues.
+    /// Takes an event from the current thought, and ends the thought unless it continues.
     pub(super) fn take(&mut self, event: JobEvent) -> Found {
         if let (JobEvent::Thought(thought), Some(in_progress)) = (&event, &mut self.thinking) {
             in_progress.thought = Some(thought.clone());

@@ -69,8 +69,8 @@ impl Friend {
         self.is_claimed_against() && self.log.as_ref().is_some_and(|log| log.admits)
     }
 
-    /// Whether the friend claims that this player's time is up. Entries that the program owes do not count: no person
-    /// let that time pass.
+    /// Whether the friend claims that this player's time is up. Entries that the program owes do not count, because the
+    /// player did not let that time pass.
     fn is_claimed_against(&self) -> bool {
         let by_person = |log: &&LogView| log.due != Due::Program;
         self.with_own_turn().filter(by_person).is_some()
@@ -159,7 +159,7 @@ impl Friend {
         Ok(LogEntry::Move { number, offers_draw: passes && self.offers_draw })
     }
 
-    /// Updates the record from the log. True if the record changed; none if the log is of another match.
+    /// Updates the record from the log. True if the record changed; none if the log belongs to another match.
     pub(super) fn take_record<S: Playable>(&mut self, record: &mut Record<S>, log: &LogView) -> Option<bool> {
         match &log.moves {
             LogMoves::Dealerless(view) => record.take_settled(self.own(), view),
@@ -196,17 +196,17 @@ impl Friend {
         offer.filter(|offer| self.shows(offer))
     }
 
-    /// Whether an offer is shown: the player has not dismissed it.
+    /// Whether an offer is shown, because the player has not dismissed it.
     pub(super) fn shows(&self, offer: &DrawOffer) -> bool {
         !(self.offer_put_away && offer.by == self.side)
     }
 
-    /// The state of the friend as shown.
+    /// The friend's state as shown.
     pub(super) fn shown(&self, dealerless: Option<DealerlessShown>) -> FriendShown {
         let log = self.log.as_ref();
         let owes_answer = log.filter(|log| matches!(log.due, Due::Answer { .. }));
         let waits = log.filter(|log| log.turn.is_some() && !log.is_own_turn());
-        // Logs can contain any number, but the page has no texts for others.
+        // Logs can contain any number, but the page has text only for these.
         let phrases = log.into_iter().flat_map(|log| &log.phrases).filter(|said| said.phrase < PHRASES);
         FriendShown {
             side: self.side,

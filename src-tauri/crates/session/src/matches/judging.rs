@@ -1,4 +1,4 @@
-//! Judging the moves of a finished match, automatically or on request.
+//! Judging a finished match's moves, automatically or on request.
 
 use super::record::Record;
 use crate::MatchError;
@@ -17,7 +17,7 @@ const TELL_INTERVAL: Duration = Duration::from_millis(200);
 pub(super) struct Judging {
     /// Judging was requested.
     wanted: bool,
-    /// Kept after the job ends, so that moves which a failed judge skipped are not retried endlessly.
+    /// Kept after the job ends, so that moves skipped by a failed judge are not retried endlessly.
     job: Option<Job>,
 }
 
@@ -67,8 +67,8 @@ impl Judging {
         self.job.as_ref().is_some_and(|job| job.awaits(ticket))
     }
 
-    /// Takes an event of the judge. True if it was the last, so that the judgements are worth saving. A judge that
-    /// fails or reports an impossible judgement leaves moves unjudged.
+    /// Takes an event from the judge. True if it was the last, so the judgements are worth saving. A judge that fails
+    /// or reports an impossible judgement leaves moves unjudged.
     pub(super) fn take<S: Playable>(&mut self, record: &mut Record<S>, event: &JobEvent) -> bool {
         if let JobEvent::Judgements(judged) = event
             && record.take_judgements(judged)
@@ -92,7 +92,7 @@ pub(super) fn work<S: Playable>(record: &Record<S>, resources: Resources) -> Opt
     Some(Box::new(move |context, tell| moves.run(&judge, &resources, context, tell)))
 }
 
-/// The moves of a match and its starting position.
+/// A match's moves and its starting position.
 struct MovesToJudge<S: Playable> {
     start: S,
     /// Each move, and whether it still needs judging.

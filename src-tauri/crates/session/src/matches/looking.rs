@@ -1,7 +1,7 @@
 //! Viewing past positions of a match without taking anything back.
 //!
-//! Anyone can do so after the end. In a running match only games without secrets allow it, because past views would
-//! reveal who knew what. The match continues, and any change of its position ends the viewing.
+//! This is always possible after the end. In a running match, only games without secrets allow it, because past views
+//! would reveal who knew what. The match continues, and any change to its position ends the viewing.
 
 use super::record::Record;
 use crate::match_error::allow;

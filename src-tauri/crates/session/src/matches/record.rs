@@ -20,7 +20,7 @@ pub(super) struct Record<S: Playable> {
     /// The source of all randomness in the match.
     pub(super) seed: u64,
     pub(super) history: History<S>,
-    /// How two devices play it without knowing its secrets, if the game supports that.
+    /// How two devices play the game without knowing its secrets, if it supports that.
     pub(super) dealerless: Option<DealerlessGame<S>>,
     /// The player on this device, in a game whose secrets it does not know.
     pub(super) told: Option<Side>,
@@ -28,10 +28,10 @@ pub(super) struct Record<S: Playable> {
     /// until either changes.
     refused_replay: Option<((String, Vec<String>), usize)>,
     pub(super) begun: bool,
-    /// In seconds since 1970, if known.
+    /// When it began, in seconds since 1970, if known.
     pub(super) began: Option<u64>,
     pub(super) series: Option<Series>,
-    /// Whether it began with moves of another match.
+    /// Whether it began with moves from another match.
     pub(super) continued: bool,
     /// How the players ended it, unless the rules did.
     pub(super) termination: Option<Termination>,
@@ -130,7 +130,7 @@ impl<S: Playable> Record<S> {
         Record::new(self.chosen.for_rematch(), seed, self.dealerless)
     }
 
-    /// The same, from the position or board in the text.
+    /// The record of another match from the position or board in the text.
     pub(super) fn another_at(&self, text: &str, seed: u64) -> Result<Self, MatchError> {
         let mut options = self.chosen.for_rematch();
         let unknown = || BadOptions::Unknown(text.to_owned());

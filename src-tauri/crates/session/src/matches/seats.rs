@@ -8,7 +8,7 @@ use game::{Level, Playable, Side};
 #[derive(Default)]
 pub(super) struct Seats {
     pub(super) players: BySide<Option<Player>>,
-    /// Includes people whose seat a computer has taken.
+    /// Names, including those of people whose seats a computer has taken.
     pub(super) names: BySide<Option<String>>,
     /// The seats where people sat at the start.
     pub(super) people: BySide<bool>,
@@ -17,7 +17,7 @@ pub(super) struct Seats {
 }
 
 impl Seats {
-    /// The seats of a save.
+    /// The seats from a save.
     pub(super) fn restore<S: Playable>(save: &Save) -> Result<Seats, BadSave> {
         let mut seats = Seats { players: save.seats, people: save.people, ..Seats::default() };
         for side in Side::BOTH {
@@ -71,7 +71,7 @@ impl Seats {
         Ok(())
     }
 
-    /// The names of the people who are playing.
+    /// The names of the people playing.
     pub(super) fn shown_names(&self) -> BySide<Option<String>> {
         let shown = |side| self.names.get(side).clone().filter(|_| self.is_person(side));
         BySide { first: shown(Side::First), second: shown(Side::Second) }

@@ -1,8 +1,8 @@
 //! What the screen shows of a match, and to whom. The page cannot request another seat's view.
 //!
-//! A single human sees what they know. If two humans share the device, the screen shows the view of the one to act;
-//! while their views differ, only once that player is known to have the device. Until then, and when only computers
-//! play, it shows public knowledge. After the end it shows everything.
+//! A single human sees what they know. If two humans share the device, the screen shows the view of the player to act.
+//! While their views differ, it does so only once that player is known to have the device. Until then, and when only
+//! computers play, it shows public knowledge. After the end it shows everything.
 
 use super::*;
 use crate::history::Entry;
@@ -138,8 +138,8 @@ impl<S: Playable> Match<S> {
         matches!(self.phase(), Phase::Running | Phase::Paused)
     }
 
-    /// The human who can resign: the only one, or of two the one to act. None while the other may have the device or
-    /// must answer first.
+    /// The human who can resign: the only human, or the one to act if there are two. None while the opponent may have
+    /// the device or must answer first.
     pub(super) fn resigner(&self) -> Option<Side> {
         let acts = |side: &Side| self.awaited() == Some(*side) && self.is_seen(*side);
         let mover = self.record.mover().filter(|side| acts(side) && self.seats.both_human());
@@ -155,7 +155,7 @@ impl<S: Playable> Match<S> {
         self.phase() == Phase::Running && self.open_offer().is_some_and(|by| self.is_seen(!by))
     }
 
-    /// Whether the screen shows one of two people something the other must not see.
+    /// Whether the screen shows one of two players something that the other must not see.
     pub(super) fn may_leave_device(&self) -> bool {
         self.seats.both_human() && self.views_differ() && self.viewer() != Viewer::Audience
     }

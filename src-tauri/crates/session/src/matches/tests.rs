@@ -86,7 +86,7 @@ fn judge<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> Option<Task> {
     m.judging.begin(&m.record, &settings(), last_ticket)
 }
 
-/// The events of a task run here, with a clock that advances only while something waits.
+/// The events from a task run here, with a clock that advances only while something waits.
 fn found_here(task: Task) -> Vec<JobEvent> {
     let mut found = Vec::new();
     task.run(&Environment::null(), &mut |event| found.push(event));
@@ -373,7 +373,7 @@ fn taking_back_a_resignation_keeps_the_moves() {
     assert_eq!((m.now().phase, m.now().at), (Phase::Paused, 0), "it is the computer's turn");
     m.start().expect("continuing");
     assert!(think(&mut m, 2));
-    m.resign().expect("resigning on one's own turn");
+    m.resign().expect("resigning on their own turn");
     m.undo(None).expect("taking back");
     assert_eq!((m.now().phase, m.now().at), (Phase::Running, 1));
 }

@@ -1,4 +1,4 @@
-//! Moves in the notation people use, for exports.
+//! Moves in human-readable notation, for exports.
 
 use super::record::Record;
 use crate::history::{Entry, Played};
@@ -8,17 +8,17 @@ use crate::{BadSave, MatchError};
 use game::{Outcome, Playable, Side, View, Viewer};
 use notation::Word;
 
-/// A match that can be exported, with its moves in the notation people use.
+/// A match that can be exported, with its moves in human-readable notation.
 pub(crate) struct Written {
     pub(crate) save: Save,
-    /// Including those taken back.
+    /// All moves, including those taken back.
     pub(crate) moves: Vec<(Side, Word)>,
     pub(crate) outcome: Option<Outcome>,
     /// The mover's remaining time after each move; empty without a clock.
     pub(crate) left_ms: Vec<u64>,
 }
 
-/// The moves of a record in the notation people use. Refused while the match has hidden information or no moves.
+/// The moves of a record in human-readable notation. Refused while the match has hidden information or no moves.
 pub(super) fn words<S: Playable>(record: &Record<S>) -> Result<Vec<(Side, Word)>, MatchError> {
     let entries = record.history.record();
     allow(record.may_export() && !entries.is_empty(), "an export of the match")?;
@@ -39,7 +39,7 @@ pub(super) fn words<S: Playable>(record: &Record<S>) -> Result<Vec<(Side, Word)>
     entries.iter().map(word).collect()
 }
 
-/// Parses moves in the notation people use into the form of a save, under these options. Does not check legality.
+/// Parses moves in human-readable notation into the form of a save, under these options. Does not check legality.
 pub(crate) fn read_moves<S: Playable>(
     options: &str,
     seed: u64,

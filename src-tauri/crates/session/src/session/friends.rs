@@ -33,7 +33,7 @@ impl Session {
         Ok(id)
     }
 
-    /// Reads the log of a match with a friend again, then saves and shows what changed.
+    /// Rereads the log of a match with a friend, then saves and shows the changes.
     ///
     /// # Errors
     /// There is no such match, it is not with a friend, or it cannot be read or saved.
@@ -76,7 +76,7 @@ impl Session {
         self.inner.logs.get().and_then(|logs| logs.read(id))
     }
 
-    /// Restores a save and brings it up to date: a match with a friend may have continued since.
+    /// Restores a save and brings it up to date, because a match with a friend may have continued since.
     pub(super) fn restore(&self, id: MatchId, save: &str) -> Result<Box<dyn AnyMatch>, MatchError> {
         let mut m = self.games().restore(save)?;
         // Other matches refuse to follow a log and stay as saved.

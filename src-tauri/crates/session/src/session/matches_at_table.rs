@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// The matches at the table and their shared state.
 pub(super) struct Matches {
-    /// At most one per game.
+    /// The matches by id, at most one per game.
     pub(super) by_id: BTreeMap<MatchId, Box<dyn AnyMatch>>,
     pub(super) last_id: MatchId,
     pub(super) revision: u64,

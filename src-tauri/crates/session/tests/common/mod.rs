@@ -66,7 +66,7 @@ impl Storage for Mailbox {
         Ok(self.letters().saves.get(&id).cloned())
     }
 
-    /// Of two matches, the newer one.
+    /// The newer of two matches.
     fn latest(&self, game: &str) -> Result<Option<(MatchId, String)>, StorageFailed> {
         let is_of_game = |save: &str| save.contains(&format!(r#""game":"{game}""#));
         let letters = self.letters();
@@ -99,7 +99,7 @@ pub fn stepped_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox) {
     (session, work, mailbox)
 }
 
-/// The same, with its clock.
+/// Such a session, with its clock.
 pub fn clocked_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox, Arc<ManualClock>) {
     let (mailbox, work) = (Mailbox::default(), Arc::<ManualSpawner>::default());
     let clock = Arc::<ManualClock>::default();

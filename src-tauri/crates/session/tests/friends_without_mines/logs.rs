@@ -60,7 +60,7 @@ impl Table {
         self.truth.view(Viewer::Audience).turn().mover()
     }
 
-    /// Answers the action that waits.
+    /// Answers the pending action.
     pub fn answer(&mut self) {
         let (action, side) = (self.asked.take().expect("an action"), self.mover().expect("a game"));
         let report = self.truth.play(action).expect("a legal action");

@@ -128,7 +128,7 @@ fn no_action_is_possible_before_the_deal_or_an_answer() {
     let asked = dealerless.asked.expect("an action");
     assert_eq!((asked.by, asked.text.as_str(), dealerless.owes), (Side::First, "m e1", Some(Side::Second)));
     assert!(anna.act(MatchCommand::Play { text: "e e1".to_owned() }).is_err());
-    // The friend never learns the square of a mark, neither before the answer nor after it.
+    // The friend never learns a mark's square, neither before nor after the answer.
     let dealerless = bert.hear().friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
     assert_eq!(dealerless.asked.expect("an action").text, "m ??");
     anna.logs.table().answer();
@@ -196,7 +196,7 @@ fn after_both_openings_it_is_a_local_game_with_its_mines() {
     let shown = anna.now();
     assert_eq!(shown.phase, Phase::Over);
     assert_eq!(shown.outcome.expect("an end").ending.0, "all_mines");
-    // Not opened yet: the square of Bert's failed mark is unknown, and nothing is judged.
+    // The secrets are not opened yet, so the square of Bert's failed mark is unknown and nothing is judged.
     assert_eq!((lines(&shown)[1], shown.review.clone()), ("m ??", None));
     let look = |perspective| MatchCommand::Look { ply: Some(2), perspective };
     assert!(anna.act(look(Perspective::Second)).is_err());
@@ -283,7 +283,7 @@ fn an_invalid_opening_does_not_change_the_result() {
 }
 
 #[test]
-fn time_is_never_conceded_for_what_the_program_owes() {
+fn time_is_never_conceded_for_entries_the_program_owes() {
     let [anna, bert] = devices();
     anna.ask("e e1");
     bert.logs.table().claimed = true;
@@ -308,7 +308,7 @@ fn resignations_claims_and_illegal_marks_end_the_match_as_logged() {
     assert_eq!(shown.friend.and_then(|friend| friend.claim).map(|claim| claim.by), Some(Side::First));
     bert.act(MatchCommand::Resign).expect("resigning");
     assert_eq!(anna.hear().outcome, Some(Outcome::win(Side::First, Ending::RESIGNED)));
-    // An export of an unopened match contains no secret of the friend and can be imported.
+    // An export of an unopened match contains none of the friend's secrets and can be imported.
     let copy = anna.session.save(anna.id).expect("a copy");
     assert!(copy.contains("m ?? -") && !copy.contains("m e5"));
     let elsewhere = Session::new(Games::ALL, Mailbox::default(), Mailbox::default(), Environment::null());

@@ -1,4 +1,4 @@
-//! The reach of pieces, precomputed from the printed arrows.
+//! The pieces' reach, precomputed from the printed arrows.
 
 use crate::direction::Direction;
 use crate::{Bitboard, Square};
@@ -92,7 +92,7 @@ pub(crate) fn slide(from: Square, occupied: Bitboard) -> Bitboard {
         reached |= ray & (blockers ^ blockers.wrapping_sub(1));
     }
     for ray in rays.falling {
-        // Square 0 substitutes for a missing blocker: every falling ray through it ends there.
+        // Square 0 substitutes for a missing blocker, because every falling ray through it ends there.
         let nearest = 63 - ((occupied.0 & ray) | 1).leading_zeros();
         reached |= ray & (u64::MAX << nearest);
     }

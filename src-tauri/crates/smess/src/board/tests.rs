@@ -72,7 +72,7 @@ fn the_bulk_count_is_the_number_of_moves() {
 
 #[test]
 fn no_side_with_a_piece_can_be_stuck() {
-    // The arrows connect every square to every other. So an arrow always leads out of a side's squares unless they fill
+    // The arrows connect every square to every other, so an arrow always leads out of a side's squares unless they fill
     // the board.
     for from in Square::all() {
         let mut reached = Bitboard::of(from);

@@ -23,7 +23,7 @@ pub(super) const STEPS_TO: [Bitboard; Square::COUNT] = {
     sources
 };
 
-/// The squares strictly between two squares, along an arrow of the first.
+/// The squares strictly between two squares, along an arrow on the first.
 static BETWEEN: [[Bitboard; Square::COUNT]; Square::COUNT] = {
     let mut between = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
     let mut from = 0;

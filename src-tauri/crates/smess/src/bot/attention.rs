@@ -9,10 +9,10 @@ use search::{Conspicuous, Position};
 const NOISY: u32 = 50;
 const QUIET: u32 = 100;
 
-/// The effect of a move's length on its obscurity, in percent: one square, two squares, more.
+/// The effect of a move's length on its obscurity, in percent: one square, two squares, and more.
 const BY_LENGTH: [u32; 3] = [80, 100, 150];
 
-/// The effect of the distance from the last move's target, in percent: up to one square, up to three, more.
+/// The effect of the distance from the last move's target, in percent: up to one square, up to three, and more.
 const BY_WAY: [u32; 3] = [50, 100, 125];
 
 /// The number of king's steps between two squares.
@@ -21,7 +21,8 @@ pub(super) fn distance(a: Square, b: Square) -> u8 {
 }
 
 impl Conspicuous for SearchPosition {
-    /// Long slides are easier to overlook than steps, and moves far from the last move easier than moves near it.
+    /// Long slides are easier to overlook than steps, and moves far from the last move are easier to overlook than
+    /// moves near it.
     fn obscurity(&self, m: PackedMove, last: Option<PackedMove>) -> u32 {
         let kind = if self.is_noisy(m) { NOISY } else { QUIET };
         let length = match distance(m.from(), m.to()) {

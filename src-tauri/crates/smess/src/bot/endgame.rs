@@ -17,7 +17,7 @@ static THREE_PIECES: LazyLock<[Ending; 2]> = LazyLock::new(|| {
     [numskull, ninny]
 });
 
-/// The result of a position with two Brains and one other piece. Takes about a tenth of a second if the endgames are
+/// The result for a position with two Brains and one other piece. Takes about a tenth of a second if the endgames are
 /// not solved yet.
 pub(super) fn three_pieces(board: &Board) -> Proven {
     let [numskull, ninny] = &*THREE_PIECES;
@@ -25,7 +25,8 @@ pub(super) fn three_pieces(board: &Board) -> Proven {
     if has_ninny { ninny.result(board) } else { numskull.result(board) }
 }
 
-/// Solves the endgames in the background, on the first call. A search that waited for them could not be stopped.
+/// Solves the endgames in the background, on the first call. A search that waited for the solution could not be
+/// stopped.
 pub(super) fn prepare(environment: &Environment) {
     static PREPARED: Once = Once::new();
     PREPARED.call_once(|| {
@@ -34,11 +35,11 @@ pub(super) fn prepare(environment: &Environment) {
     });
 }
 
-/// The number of indices of an endgame, including positions with two pieces on one square.
+/// The number of indices in an endgame, including positions with two pieces on one square.
 const SIZE: usize = 2 * Square::COUNT.pow(3);
 
-/// The results of all positions of a Brain and this piece against a Brain, one byte each. 0 is a draw. Odd numbers are
-/// wins for the side to move in that many plies, even numbers are losses.
+/// The results of all positions with a Brain and this piece against a Brain, one byte each. 0 is a draw. Odd numbers
+/// are wins for the side to move in that many plies, even numbers losses.
 struct Ending {
     piece: Piece,
     results: Vec<u8>,

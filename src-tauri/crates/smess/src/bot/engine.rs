@@ -5,9 +5,9 @@ use crate::{Smess, SmessMove};
 use game::{Bot, Budget, Choice, Progress, Resources, SearchControl, View};
 use search::{Position, Searcher};
 
-/// The strongest player: searches as deep as its budget allows.
+/// The strongest player. Searches as deep as its budget permits.
 ///
-/// With a time budget, or without limits, it uses all threads and keeps what it learnt. Otherwise a single thread
+/// With a time budget, or without limits, it uses all threads and keeps what it learnt. Otherwise, a single thread
 /// starts afresh each time, so that equal views give equal choices.
 pub struct Engine {
     resources: Resources,
@@ -73,7 +73,7 @@ pub(super) fn search<P: Position<Move = PackedMove>>(
     Choice { best: best.unpacked(), progress: unpacked(progress) }
 }
 
-/// The legal moves of the current position.
+/// The current position's legal moves.
 pub(super) fn legal(view: &Smess) -> Vec<PackedMove> {
     let board = &view.position().board;
     view.legal_moves().into_iter().filter_map(|m| PackedMove::of(board, m)).collect()

@@ -7,7 +7,7 @@ use search::Searcher;
 /// Enough positions to see more than the players below the highest level, and few enough to judge a match in seconds.
 const NODES: u64 = 150_000;
 
-/// Enough for all positions examined for one match.
+/// Enough for all positions examined in one match.
 const TABLE_BYTES: usize = 32 << 20;
 
 /// The maximum length of the expected play, including the move itself.
@@ -20,11 +20,11 @@ const LONGEST_LINE: usize = 8;
 pub(super) struct EngineJudge {
     searcher: Searcher<SearchPosition>,
     nodes: u64,
-    /// The last position judged, which follows the next move to judge.
+    /// The last position judged, which follows the next move to be judged.
     last: Option<(Smess, Outlook)>,
 }
 
-/// The value of a position for a side, and the expected play.
+/// A position's value for a side, and the expected play.
 #[derive(Clone)]
 struct Outlook {
     value: Value,
@@ -82,7 +82,7 @@ impl MoveJudge<Smess> for EngineJudge {
         after.play(m).ok()?;
         let chosen = self.outlook_after(&after, mover, control)?;
         let found = self.search(view, control)?;
-        // The search after the move is a ply deeper, so its value counts whenever the move is the best one found.
+        // The search after the move is a ply deeper, so its value counts whenever the move is the best found.
         let is_best = found.line.first() == Some(&m) || !found.value.is_better_than(chosen.value);
         let chosen_value = chosen.value;
         let best = if is_best {

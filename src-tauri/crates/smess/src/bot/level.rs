@@ -31,11 +31,11 @@ impl Playable for Smess {
         LEVELS.map(LevelInfo::strength).to_vec()
     }
 
-    /// An unknown level is replaced by the next one above.
+    /// An unknown level is replaced with the next one above.
     ///
     /// All levels except the highest examine few positions, so they answer within milliseconds, and equal views, seeds
-    /// and levels give equal choices. The highest uses the time of its budget, at most three seconds, and all threads.
-    /// Its table has the default size at most, with which its strength was measured.
+    /// and levels give equal choices. The highest uses its time budget, at most three seconds, and all threads. Its
+    /// table has at most the default size, with which its strength was measured.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Smess>> {
         match LADDER.iter().find(|(step, _)| *step >= level) {
             Some(&(_, weakness)) => Box::new(Weak::new(weakness, seed)),
@@ -46,7 +46,7 @@ impl Playable for Smess {
         }
     }
 
-    /// Every level answers within 3 s; the rest is for the overhead around the search.
+    /// Every level answers within 3 s; the rest covers the overhead around the search.
     fn budget(_level: Level) -> Budget {
         Budget::time(Duration::from_millis(2900))
     }
@@ -64,7 +64,7 @@ impl Playable for Smess {
 }
 
 /// Lichess's model of winning chances, with a Ninny for a pawn: lila, `modules/tree/src/main/WinPercent.scala`, fitted
-/// to games of players rated 2300. As there, estimates are clamped to a lead of ten; only proven results go beyond.
+/// to games of players rated 2300. As in lila, estimates are clamped to a lead of ten; only proven results go beyond.
 fn expectation(value: Value) -> f64 {
     match value {
         Value::Win(_) => 1.0,
@@ -75,7 +75,7 @@ fn expectation(value: Value) -> f64 {
     }
 }
 
-/// The limits of a lower level.
+/// A lower level's limits.
 #[derive(Clone, Copy)]
 struct Weakness {
     depth: u32,
@@ -83,11 +83,11 @@ struct Weakness {
     /// See [`Handicap`].
     misjudges: u32,
     overlooks: u32,
-    /// In this many out of 1000 searches it takes the most valuable piece it sees, whatever the consequences.
+    /// In this many of 1000 searches, it takes the most valuable piece it sees, whatever the consequences.
     greedy: u32,
 }
 
-/// The lower levels. docs/strength.md has their strength and how much each beats the one below.
+/// The lower levels. docs/strength.md lists their strength, and by how much each beats the one below.
 const LADDER: [(Level, Weakness); 17] = [
     // Sees one reply ahead, and only half of the moves.
     (0, Weakness { depth: 2, nodes: 2_000, misjudges: 230, overlooks: 510, greedy: 280 }),
@@ -114,7 +114,7 @@ const LADDER: [(Level, Weakness); 17] = [
 /// Enough for every position that a lower level examines.
 const SMALL_TABLE: usize = 2 << 20;
 
-/// A player of one of the lower levels.
+/// A player at one of the lower levels.
 struct Weak {
     weakness: Weakness,
     seed: u64,
@@ -171,7 +171,7 @@ impl Bot<Smess> for Weak {
     }
 }
 
-/// The last move, if the view shows it: a capture or a promotion clears the past.
+/// The last move, if the view shows it; a capture or a promotion clears the past.
 fn last_move(view: &Smess) -> Option<PackedMove> {
     let (before, now) = (view.past().last()?, &view.position().board);
     let side = before.side();
@@ -180,10 +180,10 @@ fn last_move(view: &Smess) -> Option<PackedMove> {
     PackedMove::of(before, SmessMove { from, to })
 }
 
-/// The player of the highest level.
+/// The highest level's player.
 struct TimeLimited(Engine);
 
-/// The time limit of the highest level for a move.
+/// The highest level's time limit for a move.
 const MOST_TIME: Duration = Duration::from_secs(3);
 
 impl Bot<Smess> for TimeLimited {

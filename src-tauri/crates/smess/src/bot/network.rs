@@ -1,11 +1,11 @@
-//! The evaluation: a small neural network, trained on games of the engine against itself.
+//! The evaluation: a small neural network, trained on the engine's self-play games.
 //!
 //! The inputs of the hidden layer are the pieces on their squares. A move changes few inputs, so the sums are updated
 //! incrementally (CPW: NNUE). Each side has its own view: its pieces come first, and the second side sees the board
-//! rotated by half a turn. An output reads both views, starting with the side to move. Its input is the square of the
-//! sum clipped to 0 to 1 (CPW: NNUE, "SCReLU"). Each [`bucket`] of positions has its own output.
+//! rotated by half a turn. An output reads both views, starting with the side to move. Its inputs are the sums, clipped
+//! to 0 to 1 and squared (CPW: NNUE, "SCReLU"). Each [`bucket`] of positions has its own output.
 //!
-//! `arena train` writes `network.bin`: 16-bit integers, little endian, in the order of `Network`.
+//! `arena train` writes `network.bin`: 16-bit integers, little endian, in `Network` order.
 
 use crate::{Board, Piece, Square};
 use game::Side;
@@ -18,20 +18,20 @@ pub const HIDDEN: usize = 64;
 pub const BUCKETS: usize = 4;
 /// Represents 1 in the hidden layer.
 pub const HIDDEN_ONE: i16 = 255;
-/// Represents 1 in the weights of the outputs.
+/// Represents 1 in the output weights.
 pub const OUTPUT_ONE: i16 = 128;
-/// The largest absolute weight of an output. Its product with [`HIDDEN_ONE`] fits in 16 bits.
+/// The largest absolute output weight. Its product with [`HIDDEN_ONE`] fits in 16 bits.
 pub const LARGEST_OUTPUT: i16 = 127;
-/// The value of an output of 1, in hundredths of a Ninny.
+/// The value that an output of 1 represents, in hundredths of a Ninny.
 pub const SCALE: i32 = 400;
 
-/// The index of the input for a side's piece on a square in this view.
+/// The input index for a side's piece on a square in this view.
 pub fn input(view: Side, side: Side, piece: Piece, square: Square) -> usize {
     let seen = if view == Side::First { square } else { square.turned() };
     (usize::from(side != view) * 3 + piece.index()) * Square::COUNT + seen.index()
 }
 
-/// The index of the output for a board, by its number of pieces.
+/// A board's output index, by its number of pieces.
 pub fn bucket(board: &Board) -> usize {
     (board.occupied().count().saturating_sub(1) as usize / 6).min(BUCKETS - 1)
 }
@@ -41,7 +41,7 @@ struct Network {
     hidden: [[i16; HIDDEN]; INPUTS],
     hidden_bias: [i16; HIDDEN],
     output: [[[i16; HIDDEN]; 2]; BUCKETS],
-    /// In steps of 1 / [`OUTPUT_ONE`].
+    /// The output biases, in steps of 1 / [`OUTPUT_ONE`].
     output_bias: [i16; BUCKETS],
 }
 
@@ -85,10 +85,10 @@ impl Network {
     }
 }
 
-/// A piece of a kind on a square.
+/// A kind of piece on a square.
 pub(super) type Placed = (Piece, Square);
 
-/// The sums of the hidden layer in each side's view.
+/// The hidden layer's sums in each side's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Accumulator([[i16; HIDDEN]; 2]);
 
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sums_of_every_board_fit_in_16_bits() {
+    fn every_boards_sums_fit_in_16_bits() {
         let kinds: Vec<(Side, Piece)> =
             Side::BOTH.into_iter().flat_map(|side| Piece::ALL.map(|piece| (side, piece))).collect();
         for i in 0..HIDDEN {

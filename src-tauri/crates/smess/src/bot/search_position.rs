@@ -21,7 +21,7 @@ pub struct SearchPosition {
 }
 
 impl SearchPosition {
-    /// The current position of a game.
+    /// A game's current position.
     pub fn new(game: &Smess) -> SearchPosition {
         let quiet_limit = if game.options().draws_by_repetition() { QUIET_LIMIT } else { u16::MAX };
         SearchPosition {

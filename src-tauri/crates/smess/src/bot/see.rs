@@ -7,8 +7,8 @@ use crate::piece::promotion_squares;
 use crate::{Bitboard, Board, Piece, Square};
 use game::Side;
 
-/// The values of the pieces in exchanges, in hundredths of a Ninny, by [`Piece::index`]. The Brain outweighs all other
-/// pieces together.
+/// The pieces' values in exchanges, in hundredths of a Ninny, by [`Piece::index`]. The Brain outweighs all other pieces
+/// together.
 pub(super) const WORTH: [i32; 3] = [20_000, 340, 100];
 
 /// Whether this legal move and the best captures by both sides on its target square win at least `threshold` hundredths
@@ -29,7 +29,7 @@ pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
     if balance < 0 {
         return false;
     }
-    // Even if the moved piece is lost without compensation?
+    // Is the threshold met even if the moved piece is lost without compensation?
     balance -= at_risk;
     if balance >= 0 {
         return true;

@@ -1,7 +1,7 @@
 use game::{Ladder, LadderMatch};
 
-/// The measured strength of each level against the one below; `docs/strength.md` has the command of every match. Level
-/// 1 is the one that a beginner can beat.
+/// Each level's measured strength against the one below; `docs/strength.md` has each match's command. A beginner can
+/// beat level 1.
 pub const LADDER: Ladder = Ladder { fixed: 10, matches: &MATCHES };
 
 const MATCHES: [LadderMatch; 17] = [

@@ -29,7 +29,7 @@ fn think(bot: &mut dyn Bot<Smess>, view: &Smess, budget: Budget) -> Choice<Smess
     bot.think(view, &mut SearchControl::native(budget), &mut |_| ())
 }
 
-/// The positions of a random game, each with the move played.
+/// The positions from a random game, each with the move played.
 fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)> {
     let mut game = Smess::start(&"repetition-draw=on".parse().expect("an option"), 0).expect("a start");
     let mut nodes = Vec::new();
@@ -41,9 +41,9 @@ fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)
     nodes
 }
 
-/// Even if the search overlooks every way out of a check.
+/// This holds even if the search overlooks every way out of a check.
 #[test]
-fn a_handicapped_search_never_exceeds_the_score_of_a_win() {
+fn a_handicapped_search_never_exceeds_a_win_score() {
     let mut random = ChaCha8Rng::seed_from_u64(20);
     let games = std::iter::repeat_with(|| random_game(&mut random)).take(40);
     for (seed, (position, played)) in (0..).zip(games.collect::<Vec<_>>().concat()) {

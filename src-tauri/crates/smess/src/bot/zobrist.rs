@@ -26,12 +26,12 @@ const fn split_mix(state: u64) -> (u64, u64) {
     (state, n ^ n >> 31)
 }
 
-/// The key of a piece on a square.
+/// The key for a piece on a square.
 pub(super) fn key_of(side: Side, piece: Piece, square: Square) -> u64 {
     KEYS[side.index()][piece.index()][square.index()]
 }
 
-/// The key of a board, computed from scratch.
+/// A board's key, computed from scratch.
 pub(super) fn key(board: &Board) -> u64 {
     let mut key = if board.side() == Side::Second { SECOND_TO_MOVE } else { 0 };
     for side in Side::BOTH {

@@ -18,7 +18,7 @@ pub(super) fn early_claim(victim: &mut Victim, liar: &mut Liar) -> End {
     claimed(victim, liar)
 }
 
-/// A friend keeps the other player from moving beyond the time limit for a move, and then claims.
+/// A friend keeps the other player from moving until the time limit for a move has passed, and then claims.
 pub(super) fn no_receipt<S: Playable>(seed: u64) -> End {
     let (mut victim, mut liar) = Victim::playing::<S>(seed, Seat::A);
     let began = victim.now;
@@ -53,12 +53,12 @@ pub(super) fn garbage_on_broker<S: Playable>(seed: u64) -> End {
     victim.receive_from_broker(&topic, &[7; 600])
 }
 
-/// The friend keeps sending statuses sealed in the other player's name.
+/// The friend keeps sending statuses sealed in the opponent's name.
 pub(super) fn forged_status<S: Playable>(seed: u64) -> End {
     let (mut victim, liar) = Victim::playing::<S>(seed, Seat::A);
     victim.subscribe_to_broker();
     for _ in 0..20 {
-        // The existing entries, and in the player's own name the maximum number of entries.
+        // The existing entries, and the maximum number of entries in the player's own name.
         let plain = [&[0, 0][..], &[1; 32], &4608u16.to_le_bytes(), &[2; 32], &[3; 64]].concat();
         let (topic, forged) = victim.with(|_, _, random| liar.sealed(liar::FRIEND, "h", &plain, random));
         victim.receive_from_broker(&topic, &forged);
@@ -72,11 +72,11 @@ pub(super) fn forged_status<S: Playable>(seed: u64) -> End {
     }
 }
 
-/// A third party who has seen the invitation tells the acceptor that it is taken; then the real begin arrives.
+/// A third party who has seen the invitation tells the acceptor that it is taken; then the real begin message arrives.
 pub(super) fn forged_notice(anna: &mut Victim, seed: u64, invitation: &[u8]) -> End {
     let (mut bert, acceptance) = Victim::accepting(seed + 1, invitation);
     let notice = bert.with(|_, _, random| liar::notice(invitation, &acceptance, 0, random));
-    bert.take(PartKind::Notice, &notice).expect("notices need no key");
+    bert.take(PartKind::Notice, &notice).expect("notice messages need no key");
     anna.take(PartKind::Acceptance, &acceptance).expect("an acceptance");
     let begin = anna.device.contacts.text(anna.id, false).expect("the begin");
     match bert.paste(&begin) {

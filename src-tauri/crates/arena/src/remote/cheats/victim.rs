@@ -80,7 +80,7 @@ impl Victim {
         (victim, liar)
     }
 
-    /// The liar accepts and receives the begin.
+    /// The liar accepts and receives the begin message.
     pub(super) fn begin(&mut self, invitation: &[u8]) -> Liar {
         let acceptance = self.with(|_, _, random| Acceptance::new(invitation, random));
         self.take(PartKind::Acceptance, &acceptance.bytes).expect("an acceptance");
@@ -92,7 +92,7 @@ impl Victim {
         acceptance.begin(&begin, start)
     }
 
-    /// Connects the two; the liar reports having nothing of the other log.
+    /// Connects the two; the liar reports having nothing from the other log.
     pub(super) fn link_up(&mut self, liar: &Liar) {
         let (id, link) = (self.id, self.link);
         self.with(|contacts, now, _| contacts.link_up(link, LinkPurpose::Meet(id), now));

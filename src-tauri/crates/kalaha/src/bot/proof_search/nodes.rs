@@ -26,10 +26,10 @@ pub(super) struct Generated {
 #[derive(Clone, Copy)]
 pub(super) struct Made {
     pub(super) after: Pits,
-    /// For a table lookup the slot of the next position, for a database lookup its index, otherwise the stones that its
+    /// The slot of the next position for a table lookup, its index for a database lookup, otherwise the stones that its
     /// mover gets.
     pub(super) key: u64,
-    /// Highest first.
+    /// The sort key, highest first.
     pub(super) order: i16,
     pub(super) pit: u8,
     pub(super) gained: u8,
@@ -52,7 +52,7 @@ pub(super) enum Lookup {
 /// A position after all lookups.
 #[derive(Clone, Copy)]
 pub(super) enum Probed {
-    /// Decided: a lower bound of at least the wanted stones, or an upper bound below.
+    /// Decided, with a lower bound of at least the wanted stones or an upper bound below them.
     Decided(i32),
     Open(OpenNode),
 }
@@ -96,7 +96,7 @@ impl Made {
 }
 
 impl OpenNode {
-    /// Records that the mover after a child gets `then`. Returns the child's stones if they are as many as wanted.
+    /// Records that the mover after a child gets `then`. Returns the child's stones if they suffice.
     pub(super) fn learn(&mut self, child: &Made, then: i32) -> Option<i32> {
         let gets = child.gets(then);
         if gets > self.best {

@@ -6,7 +6,7 @@ fn pits(text: &str) -> Pits {
     Pits::of(&text.parse::<Position>().expect("a position").board)
 }
 
-/// The value of the best move at this depth, and the principal variation.
+/// The best move's value at this depth, and the principal variation.
 fn deepen(position: &str, depth: u32, eval_share: EvalShare) -> (i32, Vec<usize>) {
     let pits = pits(position);
     let mut moves: Vec<usize> = crate::bot::Solver::<6>::legal(pits).collect();

@@ -71,7 +71,7 @@ fn a_deep_search_ends_in_time_and_reports_the_depth_reached() {
 
 /// How long a player continues after a stop this long into its search.
 fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
-    // Freeing this much memory takes longer; the app does so when nothing waits for it.
+    // Freeing this much memory takes longer; the app frees it when nothing is waiting.
     let mut player = Kalaha::bot(level, 0, &Resources { table_bytes: 1 << 30, threads: 1 });
     let stop = Stop::default();
     let (ended, stopped) = std::thread::scope(|scope| {
@@ -88,8 +88,8 @@ fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
     ended.saturating_duration_since(stopped)
 }
 
-/// With large tables, while they are allocated and cleared, while databases are built, and during searches. The
-/// shortest of three waits counts, because other programs can delay one.
+/// With large tables: during allocation and clearing, during database building, and during searches. The shortest of
+/// three waits counts, because other programs can delay one.
 #[test]
 #[ignore = "takes a minute: cargo test --release -p kalaha stops_within -- --ignored --nocapture"]
 fn every_kind_of_player_stops_within_50_ms() {

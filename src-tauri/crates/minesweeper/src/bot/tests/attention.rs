@@ -2,7 +2,7 @@ use super::*;
 use crate::Shown;
 use crate::bot::attention::overlooked;
 
-/// A position in mid-game, with the cells shown by the last two actions.
+/// A mid-game position, with the cells shown by the last two actions.
 fn amidst() -> (Knowledge, Vec<usize>) {
     let mut game = start("", 4);
     let mut random = ChaCha8Rng::seed_from_u64(9);

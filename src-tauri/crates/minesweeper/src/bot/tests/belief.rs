@@ -5,7 +5,7 @@ use crate::solver::SMALL_WORDS;
 use crate::{ActionKind, Knowledge};
 use game::{Budget, Environment, SearchControl, Side, State, Stop, Turn, View, Viewer};
 
-/// The view of the side to move after a failed mark of R5, with the cell of the mark.
+/// The mover's view after R5's failed mark, with the mark's cell.
 fn after_a_failed_mark(seed: u64) -> Option<(Knowledge, usize)> {
     let mut game = start("", seed);
     let mut bot = r5(seed);
@@ -28,7 +28,7 @@ fn opponent(view: &Knowledge) -> Side {
 }
 
 #[test]
-fn the_square_of_a_failed_mark_is_suspected_most() {
+fn a_failed_marks_square_is_suspected_most() {
     let (mut right, mut cases) = (0.0, 0.0);
     for (seen, cell) in (0..40).filter_map(after_a_failed_mark) {
         let position = Position::<SMALL_WORDS>::of(&seen);

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The fast computation of the features agrees with the marginals of every square and number.
+/// The fast feature computation agrees with the marginals for every square and number.
 #[test]
 fn the_features_have_the_best_gain_of_all_squares() {
     let mut random = ChaCha8Rng::seed_from_u64(31);

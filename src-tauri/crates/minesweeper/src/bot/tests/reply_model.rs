@@ -8,7 +8,7 @@ use game::{Budget, Environment, SearchControl, State, Stop, View};
 
 const NOTHING: [Hypothesis<SMALL_WORDS>; 1] = [Hypothesis { free: SquareSet::EMPTY, chance: 1.0 }];
 
-/// Positions before R5 makes its first mark of a game, with the square it marks.
+/// Positions before R5's first mark in a game, with the square it marks.
 fn before_the_first_marks() -> impl Iterator<Item = (crate::Knowledge, usize)> {
     (0..20).filter_map(|seed| {
         let mut game = start("", seed);

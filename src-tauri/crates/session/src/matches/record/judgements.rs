@@ -88,7 +88,7 @@ impl<S: Playable> Record<S> {
     }
 }
 
-/// A judgement as it is shown.
+/// A judgement as shown.
 pub(in crate::matches) fn shown_judgement<S: Playable>(judgement: &game::Judgement<Move<S>>) -> Judgement {
     Judgement {
         best: json(&judgement.line.first()),

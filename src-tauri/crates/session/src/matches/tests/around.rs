@@ -29,7 +29,7 @@ fn a_match_that_was_quit_has_no_result_and_can_be_resumed() {
 }
 
 #[test]
-fn a_match_of_computers_can_be_quit_while_one_thinks() {
+fn a_match_between_computers_can_be_quit_while_one_thinks() {
     let mut m = running(computer(1), computer(1));
     begin(&mut m, 1).expect("a thought");
     m.quit().expect("quitting");

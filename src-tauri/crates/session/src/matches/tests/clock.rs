@@ -160,7 +160,7 @@ fn running_out_of_time_can_be_taken_back() {
 }
 
 #[test]
-fn looking_back_after_the_end_shows_the_times_of_that_ply() {
+fn looking_back_after_the_end_shows_the_times_at_that_ply() {
     let mut m = timed::<Heap>(HUMAN, HUMAN);
     m.tick(at(10_000));
     m.play("1").expect("a move");
@@ -188,7 +188,7 @@ fn a_computer_thinks_for_a_share_of_its_time_which_also_limits_its_pace() {
     task.run(&environment, &mut |event| _ = m.take(1, event));
     assert_eq!(environment.clock.now(), at(4_000));
     m.tick(at(59_900));
-    assert_eq!(thinking_time(&m, Side::Second), Some(at(50)), "at most half of what is left");
+    assert_eq!(thinking_time(&m, Side::Second), Some(at(50)), "at most half of the remaining time");
     assert_eq!(thinking_time(&running(computer(1), HUMAN), Side::First), None);
 }
 

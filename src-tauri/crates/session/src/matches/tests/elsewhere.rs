@@ -182,7 +182,7 @@ fn a_players_tasks_name_the_same_bot_until_the_match_pauses() {
 }
 
 #[test]
-fn a_bot_number_of_another_game_gets_a_new_bot() {
+fn a_bot_number_from_another_game_gets_a_new_bot() {
     let bots = Bots::default();
     let (heap, heap_task) = thinking::<Heap>("", &["1"]);
     let (notes, notes_task) = thinking::<Notes>("", &["show"]);

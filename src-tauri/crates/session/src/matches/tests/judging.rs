@@ -43,7 +43,7 @@ fn points_are_split_into_luck_and_choice_once_all_moves_are_judged() {
     assert_eq!(restored.summary().judged, Some(points), "they are saved with the match");
 }
 
-/// A match of two people after these moves, before judging.
+/// A match between two people after these moves, before judging.
 fn over(counters: u32, taken: &[&str]) -> Match<Heap> {
     let mut m = begun::<Heap>(counters, HUMAN, HUMAN);
     for text in taken {

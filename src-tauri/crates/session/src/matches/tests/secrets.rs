@@ -111,7 +111,7 @@ fn a_single_human_sees_their_own_view_without_handing_over() {
 }
 
 #[test]
-fn a_match_of_computers_shows_the_audiences_view() {
+fn a_match_between_computers_shows_the_audiences_view() {
     let mut m = notes(computer(1), computer(1));
     assert!(think(&mut m, 1) && think(&mut m, 2));
     assert_eq!((m.now().viewer, m.now().hand_over), (None, None));
@@ -199,7 +199,7 @@ fn a_human_cannot_take_a_computers_seat_to_see_its_knowledge() {
     assert!(m.seat(Side::Second, Some(HUMAN)).is_err());
     let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert!(restored.seat(Side::Second, Some(HUMAN)).is_err());
-    restored.seat(Side::First, Some(HUMAN)).expect("returning to one's own seat");
+    restored.seat(Side::First, Some(HUMAN)).expect("returning to their own seat");
     assert_eq!(restored.now().viewer, Some(Side::First));
 }
 
@@ -242,7 +242,7 @@ fn a_player_must_take_the_device_to_answer_a_draw_offer() {
     assert_eq!((m.now().viewer, m.now().hand_over), (None, Some(Side::Second)));
 }
 
-/// Otherwise one of two people could seat a computer in place of the other for a moment, and look.
+/// Otherwise a player could briefly seat a computer in the opponent's place and look.
 #[test]
 fn a_match_between_two_people_has_no_analysis_even_with_a_computer_seated() {
     let mut m = notes(HUMAN, HUMAN);
@@ -269,7 +269,7 @@ fn an_open_offer_must_be_answered_first() {
         m.offer_draw().expect("an offer");
         for taken_over in [false, true] {
             if taken_over && device_changes {
-                m.take_device().expect("the other one has the device");
+                m.take_device().expect("the opponent has the device");
             }
             let can = m.now().can;
             assert!(!can.enter && !can.resign && !can.offer_draw, "device changes: {device_changes}");

@@ -6,8 +6,8 @@ use game::Side;
 use search::Proven;
 
 /// Solves an endgame by retrograde analysis. Positions with an attacked enemy Brain are won in one ply. Working
-/// backwards, a position with a move to a lost position is won; a position with only moves to won positions is lost.
-/// The Numskull endgame supplies the results of promotions.
+/// backwards, a position with a move to a lost position is won; a position whose moves all lead to won positions is
+/// lost. The Numskull endgame supplies the results of promotions.
 pub(super) fn solve(piece: Piece, promoted: Option<&Ending>) -> Ending {
     let mut solver = Solver {
         piece,
@@ -62,8 +62,8 @@ impl Solver {
             self.newly.push(index);
             return;
         }
-        // Includes moves to a draw, such as capturing the piece. They are never subtracted, so the position never
-        // counts as lost.
+        // Includes drawing moves, such as capturing the piece. These are never subtracted, so the position never counts
+        // as lost.
         self.moves_left[index] = board.count_moves() as u8;
         if let Some(promoted) = promoted
             && side == Side::First

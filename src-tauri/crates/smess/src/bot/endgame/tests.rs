@@ -45,7 +45,7 @@ fn by_brute_force(board: &Board, plies: u32) -> Proven {
     }
 }
 
-/// A result as seen by a search of this many plies.
+/// A result as seen by a search this many plies deep.
 fn within(plies: u32, result: Proven) -> Proven {
     match result {
         Win(length) | Loss(length) if length > plies => Score(0),
@@ -53,7 +53,7 @@ fn within(plies: u32, result: Proven) -> Proven {
     }
 }
 
-/// The known result of a position after a move.
+/// A position's known result after a move.
 fn probe(board: &Board) -> Proven {
     match board.outcome() {
         None => three_pieces(board),

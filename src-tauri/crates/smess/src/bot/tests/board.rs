@@ -1,4 +1,4 @@
-//! The search board compared with the rules.
+//! Compares the search board with the rules.
 
 use super::*;
 use crate::{Piece, Square};

@@ -1,4 +1,4 @@
-//! The players: what they find, that they stop, that they are reproducible.
+//! Tests that the players find good moves, stop when told to, and are reproducible.
 
 use super::*;
 use crate::bot::level::LEVELS;
@@ -158,7 +158,7 @@ fn the_weak_levels_mostly_take_a_free_brain_but_not_always() {
     }
 }
 
-/// How many times out of 200 a level captures a Brain it can capture.
+/// How many times out of 200 a level takes a Brain that it can capture.
 fn brains_taken(level: u8) -> usize {
     (0..200)
         .filter(|&seed| {

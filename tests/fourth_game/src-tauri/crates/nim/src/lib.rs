@@ -1,5 +1,5 @@
-//! Nim on a board of holes: three rows with 3, 4 and 5 pegs. A move takes a peg of a row and all pegs to the right of
-//! it. The player who takes the last peg wins.
+//! Nim on a board of holes: three rows with 3, 4 and 5 pegs. A move takes a peg from a row and all pegs to its right.
+//! The player who takes the last peg wins.
 
 mod bot;
 mod options;
@@ -28,7 +28,7 @@ pub struct Nim {
     mover: Side,
 }
 
-/// Takes this peg of a row and all to the right of it: `b2`.
+/// Takes this peg from a row and all pegs to its right: `b2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Take {

@@ -6,19 +6,19 @@ export type GameLine = Line<Taken>;
 
 export type GameSnapshot = Snapshot<View, null, Taken>;
 
-/** Takes this peg of a row and all to the right of it: `b2`. */
+/** Takes this peg from a row and all pegs to its right: `b2`. */
 export type Take = {
 /** 0 to 2. */
 row: number,
-/** 0 is the leftmost peg; so many stay. */
+/** The number of pegs that stay, from the left. */
 stay: number, };
 
-/** What everybody learns of a move. */
+/** The public report of a move. */
 export type Taken = {
 /** The move. */
 take: Take,
-/** How many pegs it took. */
+/** The number of pegs taken. */
 pegs: number, };
 
-/** A game: the pegs left in each row, from the left. There are no secrets, so it is its own view. */
+/** A game: the pegs left in each row, from the left. It has no secrets, so it is its own view. */
 export type View = { rows: [number, number, number], mover: Side, };
