@@ -32,11 +32,12 @@ function lives(pid: number) {
 }
 
 before(async () => {
-  server = await startServer();
-  version = (await readdir(server.built)).find((name) => /^[0-9a-f]{16}$/.test(name)) ?? '';
-  // A released page has compressed copies.
-  const sheet = path(server.built, version, 'css/main.css');
-  await writeFile(`${sheet}.gz`, gzipSync(await readFile(sheet)));
+  server = await startServer(async (built) => {
+    version = (await readdir(built)).find((name) => /^[0-9a-f]{16}$/.test(name)) ?? '';
+    // A released page has compressed copies.
+    const sheet = path(built, version, 'css/main.css');
+    await writeFile(`${sheet}.gz`, gzipSync(await readFile(sheet)));
+  });
 });
 
 after(() => server.end());
@@ -171,7 +172,7 @@ test('a port in use is reported clearly', async () => {
 test('the generated server files are valid', async () => {
   const { status, stdout, stderr } = spawnSync(XTASK, ['host', 'server', 'spiele.example.org', server.built], { encoding: 'utf8', env: server.apart() });
   assert.equal(status, 0, stderr);
-  const folder = /laid out in (.*)\.$/m.exec(stdout)?.[1] ?? '';
+  const folder = /files for the server are in (.*)\.$/m.exec(stdout)?.[1] ?? '';
   assert.deepEqual(JSON.parse(await readFile(path(folder, 'page/host.json'), 'utf8')), { broker: '/mqtt' });
   const adapted = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', path(folder, 'Caddyfile')], { encoding: 'utf8' });
   assert.equal(adapted.status, 0, adapted.stderr);

@@ -54,6 +54,7 @@ async function visit(address: string) {
     /** Invites to a game and returns the link. */
     async invite(game: Game) {
       await visitor.press('#play-friend');
+      await page.sees('#invite-link');
       await visitor.press(`#invite-game-${game}`);
       await visitor.press('#invite-link');
       await page.until(({ value }) => value('#contact-text') !== '');
@@ -113,6 +114,7 @@ test('a move waits on the server for an absent friend and survives restarts', ()
 
 test('a link names the inviter, and says when it was used or withdrawn', () => together(async (anna) => {
   await anna.press('#play-friend');
+  await anna.sees('#invite-link');
   await anna.fill('#invite-name', 'Anna');
   await anna.press('#invite-link');
   await anna.until(({ value }) => value('#contact-text') !== '');

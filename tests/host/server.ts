@@ -12,11 +12,12 @@ export const PATIENCE_MS = 60_000;
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts `cargo xtask host` on a free port. */
-export async function startServer() {
+/** Starts `cargo xtask host` on a free port, after changes to a copy of the page. */
+export async function startServer(change = async (_built: string) => undefined as void) {
   const scratch = await mkdtemp(path(tmpdir(), 'spielkiste-host-'));
   const built = path(scratch, 'built');
   await cp(WEB, built, { recursive: true });
+  await change(built);
   // Leaves the user's own files of the command alone.
   const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
   const port = await freePort();
