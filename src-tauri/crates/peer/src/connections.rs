@@ -1,4 +1,4 @@
-//! The broker connections, independent of the sockets: which ones are wanted, and their events.
+//! The wanted broker connections and their events, independent of sockets.
 
 use crate::mqtt::{BrokerEvent, BrokerProblem};
 use crate::{Peers, Random};
@@ -15,7 +15,7 @@ struct Open<C> {
     /// `None` if no connection could be made.
     connection: Option<C>,
     number: u64,
-    /// The code of the last problem.
+    /// The last problem's code.
     trouble: Option<&'static str>,
 }
 
@@ -31,7 +31,7 @@ impl<C> BrokerConnections<C> {
         self.open.is_empty()
     }
 
-    /// The code of a problem with one of the brokers.
+    /// One broker's problem code.
     pub fn trouble(&self) -> Option<&'static str> {
         self.open.values().find_map(|open| open.trouble)
     }

@@ -15,7 +15,7 @@ pub enum FriendError {
     /// The offer cannot be encoded.
     #[error(transparent)]
     Offer(#[from] BadOffer),
-    /// The game cannot be played between devices, or not with these options.
+    /// The game cannot be played between devices with these options.
     #[error(transparent)]
     Game(#[from] MatchError),
     /// The invitation cannot be read or accepted.
@@ -48,7 +48,7 @@ pub enum FriendError {
     /// A handshake message was refused.
     #[error(transparent)]
     Handshake(#[from] HandshakeRefused),
-    /// The text is for no contact on this device.
+    /// The text is not for a contact on this device.
     #[error("the text is for no match on this device")]
     NotOurs,
     /// The text was refused.
@@ -60,7 +60,7 @@ pub enum FriendError {
     /// The entries were refused.
     #[error(transparent)]
     Entries(#[from] Refused),
-    /// This cannot be written now.
+    /// The entry cannot be written now.
     #[error(transparent)]
     NotNow(#[from] NotNow),
     /// The contact is at another stage.
@@ -72,7 +72,7 @@ pub enum FriendError {
     /// The invitation names no broker.
     #[error("the invitation names no broker")]
     NoBroker,
-    /// A passphrase that brute force would soon find.
+    /// The passphrase is easy to guess by brute force.
     #[error("the passphrase is too short")]
     ShortPassphrase,
     /// The export of a moved match cannot be read.
@@ -208,13 +208,13 @@ fn entries(refused: Refused) -> &'static str {
     }
 }
 
-/// Why a record cannot be read. The record itself stays unchanged.
+/// Why a record cannot be read. The record stays unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
     /// The stored match or invitation cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// This version does not have the game, or not with these options.
+    /// This version does not have the game with these options.
     #[error("this version does not have the game of the record")]
     UnknownGame,
 }

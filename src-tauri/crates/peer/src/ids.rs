@@ -3,7 +3,7 @@
 use crate::protocol::{Seat, Secret};
 use serde::{Deserialize, Serialize};
 
-/// An invitation, its acceptance and the resulting match. Below 2^53, so that a JavaScript number can hold it.
+/// Identifies an invitation, its acceptance and the resulting match. Below 2^53, so it fits in a JavaScript number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ContactId(pub u64);
@@ -15,11 +15,11 @@ pub struct LinkId(pub u64);
 /// Why a link was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkPurpose {
-    /// Another device has entered the code of this invitation and is to receive it.
+    /// Another device has entered this invitation's code and will receive it.
     Host(ContactId),
     /// This device has entered a code; the invitation will arrive as [`Output::Offered`](crate::Output).
     Guest,
-    /// Both ends have proved that they are the devices of this match.
+    /// Both ends have proved that they are this match's devices.
     Meet(ContactId),
 }
 

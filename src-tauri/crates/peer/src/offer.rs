@@ -25,11 +25,11 @@ pub struct NewInvitation {
     pub days: u8,
     /// The player's name.
     pub name: String,
-    /// The address of a broker, or empty.
+    /// A broker address, or empty.
     pub broker_url: String,
 }
 
-/// The kind of a text.
+/// A text's kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextRead {
     /// An invitation, to be shown before it is accepted.

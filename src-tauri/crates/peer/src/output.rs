@@ -7,7 +7,7 @@ pub enum Output {
     Send {
         /// The link to send over.
         link: LinkId,
-        /// A message of the link protocol.
+        /// A link protocol message.
         bytes: Vec<u8>,
     },
     /// Close a link.
@@ -55,6 +55,6 @@ pub enum Output {
         /// The topic filter as it was subscribed.
         topic: String,
     },
-    /// The contact or its match may look different now.
+    /// The display of the contact or its match may have changed.
     Changed(ContactId),
 }

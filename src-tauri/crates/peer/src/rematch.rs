@@ -7,7 +7,7 @@ use crate::protocol::{ACCEPTANCE, Act, BEGIN, Invitation, Inviter, NOTICE, Offer
 use crate::{ContactId, FriendError, RematchWish};
 use std::collections::BTreeSet;
 
-/// Creates the contact of a rematch with the same rules and swapped sides, or returns the existing one. It does not
+/// Creates the contact for a rematch with the same rules and swapped sides, or returns the existing one. It does not
 /// write the request to the log; [`carry_on`] does.
 pub(crate) fn invite(
     contacts: &mut Contacts,
@@ -154,7 +154,7 @@ fn carry_on_with(
     if has_written(contacts.get(id)?, &message) { Ok(()) } else { write(contacts, id, message, now) }
 }
 
-/// Passes the friend's acceptance, begin message or notice to the contact of the rematch. Returns the reply to an
+/// Passes the friend's acceptance, begin message or notice to the rematch's contact. Returns the reply to an
 /// acceptance.
 fn take_answer(
     contacts: &mut Contacts,
@@ -199,7 +199,7 @@ fn has_written(contact: &Contact, message: &[u8]) -> bool {
     own.any(|(act, _)| matches!(act, Act::Rematch(written) if written == message))
 }
 
-/// The offer of this seat for a rematch: the same terms with swapped sides.
+/// This seat's rematch offer: the same terms with swapped sides.
 fn rematch_offer(contact: &Contact, inviter: Seat, now: u64) -> Offer {
     let was_first = contact.keys().is_some_and(|keys| keys.terms().first == inviter);
     let sides = if was_first { Sides::AcceptorFirst } else { Sides::InviterFirst };

@@ -5,7 +5,7 @@ use std::net::Ipv6Addr;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The maximum length of an address in bytes, which an invitation has room for.
+/// The maximum address length in bytes; an invitation has no room for more.
 pub const MAX_ADDRESS: usize = crate::protocol::MAX_BROKER_URL;
 
 /// A broker address: `mqtts://host:port`, or `wss://host:port/path` for WebSockets, as used in browsers; `mqtt://…` and

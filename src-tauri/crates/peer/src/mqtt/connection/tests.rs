@@ -130,7 +130,7 @@ fn refused(refusal: Refusal) -> BrokerEvent {
 }
 
 #[test]
-fn it_authenticates_and_respects_the_limits_of_the_broker() {
+fn it_authenticates_and_respects_the_brokers_limits() {
     let mut talk = Talk::greeting();
     let greeting: Connect = talk.next().expect("CONNECT").parse_exact(Connect::parse).expect("a greeting");
     assert_eq!((greeting.user_name(), greeting.password()), (Some("anna"), Some(&b"hunter2"[..])));
