@@ -12,7 +12,7 @@ pub(crate) struct Deal {
 }
 
 impl Deal {
-    /// Makes the part, in 10 ms to several seconds depending on board and device.
+    /// Makes the part. Takes 10 ms to several seconds, depending on board and device.
     pub(crate) fn make(self, random: Random) -> MadeDeal {
         MadeDeal { made: (self.make)(random), turns: self.turns }
     }

@@ -18,9 +18,9 @@ pub const MAX_PLY: usize = PADDED - 2;
 const PADDED: usize = 512 - BODY;
 /// The size of a body in bytes without its payload.
 pub(crate) const BODY: usize = 82;
-/// The maximum number of entries of a log.
+/// The maximum number of entries in a log.
 pub const MAX_ENTRIES: usize = 4608;
-/// The maximum size of all bodies of a log in bytes.
+/// The maximum total size of a log's bodies in bytes.
 pub(crate) const MAX_LOG_BYTES: usize = 2 * 1024 * 1024;
 
 /// The content of an entry.
@@ -58,7 +58,7 @@ pub enum Act {
     Say(u8),
     /// A rematch message: an invitation, acceptance or begin message.
     Rematch(Vec<u8>),
-    /// An action of a game with secrets.
+    /// An action in a game with secrets.
     Action(Vec<u8>),
     /// The result of an action, which settles it.
     Result(Vec<u8>),
@@ -99,7 +99,7 @@ pub enum InvalidEntry {
     NoAsk,
     /// A request was already pending, or no move was made since the last one.
     AskedAlready,
-    /// The game has no take-backs, or not to this ply.
+    /// The game has no take-backs, or none to this ply.
     NoSuchPly,
     /// The match has no deadlines.
     NoDeadlines,
@@ -107,9 +107,9 @@ pub enum InvalidEntry {
     ClaimedAlready,
     /// There was no claim to admit.
     NoClaim,
-    /// The kind does not apply to this game, with or without secrets.
+    /// The kind is only for games with secrets, or only for those without.
     OtherGame,
-    /// A message of a game with secrets is not due, or its proof is invalid.
+    /// A message in a game with secrets is not due, or its proof is invalid.
     NoProof,
     /// The author has already opened.
     OpenedAlready,
@@ -147,7 +147,7 @@ pub enum NotNow {
     /// The entry is invalid in the current state.
     #[error("this entry is not valid now")]
     InvalidEntry(InvalidEntry),
-    /// The log is at a limit.
+    /// The log has reached a limit.
     #[error("the log has reached its limit")]
     Limit,
     /// This device may lack a part of its own log.
@@ -202,7 +202,7 @@ impl Body {
         Ok(Body { kind, seat, index, prev, seen, seen_head, digest, payload })
     }
 
-    /// `h`: the hash by which later entries of both logs refer to it.
+    /// `h`: the hash by which later entries in both logs refer to it.
     pub(crate) fn hash(&self, cid: &Id) -> Id {
         id("entry", &[("cid", cid), ("body", &self.to_bytes())])
     }
@@ -221,7 +221,7 @@ pub(crate) fn max_payload(kind: u8) -> usize {
     }
 }
 
-/// The maximum number of entries of some kinds in a log: take-back requests, claims, phrases and rematch messages.
+/// A log's maximum number of entries of each limited kind: take-back requests, claims, phrases, rematch messages.
 pub(crate) const MAX_COUNTS: [(u8, usize); 4] = [(3, 100), (6, 100), (8, 200), (9, 8)];
 
 /// `u16 len, message`, zeros. An oversized message is not cut; readers reject it.
@@ -241,7 +241,7 @@ fn read_padded(payload: &mut Reader) -> Result<Vec<u8>, Malformed> {
 }
 
 impl Act {
-    /// The number of the kind on the wire.
+    /// The kind's number on the wire.
     pub(crate) fn kind(&self) -> u8 {
         match self {
             Act::Move { .. } => 1,
@@ -261,7 +261,7 @@ impl Act {
         }
     }
 
-    /// The requested ply of a take-back request.
+    /// A take-back request's ply.
     pub(crate) fn asked_ply(&self) -> Option<u16> {
         match self {
             Act::Ask { to } => Some(*to),

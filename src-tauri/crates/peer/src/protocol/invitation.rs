@@ -9,7 +9,7 @@ use thiserror::Error;
 pub const VERSION: u8 = 1;
 /// The first byte of an invitation.
 pub(crate) const INVITATION: u8 = 0x10;
-/// The maximum size of the options in bytes: with the longest broker address they fill an invitation.
+/// The maximum size of the options in bytes. With the longest broker address, they fill an invitation.
 pub(crate) const MAX_RULES: usize = 87;
 /// The maximum size of a broker address in bytes.
 pub const MAX_BROKER_URL: usize = 120;
@@ -42,7 +42,7 @@ pub struct Offer {
     pub days: u8,
     /// Who moves first.
     pub sides: Sides,
-    /// The number of the game.
+    /// The game's number.
     pub game: u8,
     /// The game's options as text, at most 87 bytes.
     pub rules: String,
@@ -134,7 +134,7 @@ impl Invitation {
         Ok(Invitation { offer, secret, exchange, commitment })
     }
 
-    /// The bytes to hand over, through a channel that the player trusts.
+    /// The bytes to hand over, on a channel that the player trusts.
     pub fn to_bytes(&self) -> Vec<u8> {
         let offer = &self.offer;
         let mut out = vec![INVITATION, VERSION];
@@ -159,12 +159,12 @@ impl Invitation {
         id("inv", &[("invitation", &self.to_bytes())])
     }
 
-    /// The broker topic below which acceptances of this invitation arrive.
+    /// The broker topic under which this invitation's acceptances arrive.
     pub fn topic(&self) -> String {
         topic(&id("hello-topic", &[("secret", self.secret.expose())]))
     }
 
-    /// The key of acceptances and notices.
+    /// The key for acceptances and notices.
     pub(crate) fn hello_key(&self) -> Key<32> {
         key("hello", &[("secret", self.secret.expose()), ("inv", &self.id())])
     }
@@ -176,7 +176,7 @@ impl Invitation {
 
 impl Offer {
     /// # Errors
-    /// A text is too long or holds control characters.
+    /// A text is too long or contains control characters.
     pub(crate) fn check(&self) -> Result<(), BadOffer> {
         plain_text(self.rules.as_bytes(), MAX_RULES).map_err(|Malformed| BadOffer::Rules)?;
         plain_text(self.broker_url.as_bytes(), MAX_BROKER_URL).map_err(|Malformed| BadOffer::BrokerUrl)?;

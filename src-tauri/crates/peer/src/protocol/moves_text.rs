@@ -106,7 +106,7 @@ pub fn receive_text(game: &mut PeerMatch, bytes: &[u8]) -> Result<Received, Text
         return Err(TextRefused::NotAuthentic);
     }
     let received = game.receive_all([from_friend, own].iter().flatten().map(Frame::to_bytes))?;
-    // A friend who has nothing of the local log has no head to show.
+    // A friend with none of the local entries has no head to show.
     let has_none = header.own_head.is_some() && header.ends[seat.index()] == 0;
     let is_all = header.ends[seat.index()] == game.lens()[seat.index()];
     if (has_none || has_own_head) && is_all && game.resuming == Resuming::Restored {
@@ -151,7 +151,7 @@ fn play_text(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused>
     told
 }
 
-/// Replays the entries of a text and leaves them in the fold.
+/// Replays a text's entries and leaves them in the fold.
 fn play_ops(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> {
     let mut told = Told { bodies: [Vec::new(), Vec::new()], hashes: [Vec::new(), Vec::new()] };
     let mut ops = Reader::new(header.ops);
@@ -196,7 +196,7 @@ struct Listed {
     unseen: usize,
 }
 
-/// The reconstructed entries of a text.
+/// A text's reconstructed entries.
 struct Told {
     bodies: [Vec<Body>; 2],
     hashes: [Vec<Id>; 2],

@@ -24,7 +24,7 @@ pub enum SealError {
     /// It exceeds the maximum size.
     #[error("the sealed message is too large")]
     TooLong,
-    /// Wrong key or associated data, or damaged.
+    /// The key or associated data is wrong, or the message is damaged.
     #[error("the sealed message does not decrypt")]
     NotAuthentic,
     /// It decrypts, but its padding is malformed.

@@ -13,7 +13,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The seat that plays this side of the game.
+    /// The seat that plays this side.
     pub fn seat(self, side: Side) -> Seat {
         match side {
             Side::First => self.first,
@@ -21,12 +21,12 @@ impl Terms {
         }
     }
 
-    /// The side of the game that a seat plays.
+    /// The side that a seat plays.
     pub fn side(self, seat: Seat) -> Side {
         if self.first == seat { Side::First } else { Side::Second }
     }
 
-    /// The end of the match for an end of its game.
+    /// The match end for an end of its game.
     pub(crate) fn end_by_rules(self, outcome: game::Outcome) -> MatchEnd {
         MatchEnd::Rules { winner: outcome.winner.map(|side| self.seat(side)), ending: outcome.ending }
     }
@@ -51,7 +51,7 @@ pub enum Owed {
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchEnd {
-    /// By the rules of the game.
+    /// By the game's rules.
     Rules {
         /// `None` for a draw.
         winner: Option<Seat>,

@@ -37,7 +37,7 @@ impl Fold {
     }
 }
 
-/// What the author of an entry knew.
+/// What an entry's author knew.
 struct Past<'a> {
     fold: &'a Fold,
     seat: Seat,
@@ -50,7 +50,7 @@ impl Past<'_> {
         self.fold.state_after(self.links)
     }
 
-    /// The effect of this entry.
+    /// This entry's effect.
     fn judge(&self, act: &Act) -> Result<Effect, InvalidEntry> {
         if act.belongs_to_secrets().is_some_and(|belongs| belongs != self.fold.is_dealerless) {
             return Err(InvalidEntry::OtherGame);
@@ -158,7 +158,7 @@ impl Past<'_> {
         Ok((state, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
     }
 
-    /// A turn of a game with secrets.
+    /// A turn in a game with secrets.
     fn advance(&self, act: &Act) -> Result<Turned, InvalidEntry> {
         let MatchPosition::Dealerless(position) = self.fold.position() else {
             return Err(InvalidEntry::OtherGame);

@@ -19,7 +19,8 @@ use x25519_dalek::{PublicKey, StaticSecret};
 
 /// The inviter's reply to an acceptance.
 pub enum Reply {
-    /// The first valid one, which begins the match. Store the match and the inviter before sending the begin message.
+    /// The first valid acceptance, which begins the match. Store the match and the inviter before sending the begin
+    /// message.
     Begun {
         /// The message for the acceptor.
         begin: Vec<u8>,
@@ -35,7 +36,7 @@ pub enum Reply {
         /// The reason in the notice.
         reason: Unavailable,
     },
-    /// It decrypts, but a key in it does not fit. It counts, and gets no answer.
+    /// The acceptance decrypts but contains a key that does not fit. It counts, but gets no answer.
     Unfit(HandshakeRefused),
 }
 
@@ -58,7 +59,7 @@ impl Inviter {
     /// Makes an invitation with fresh keys. `name` is the player's name.
     ///
     /// # Errors
-    /// A text of the offer is invalid.
+    /// A text in the offer is invalid.
     pub fn new(offer: Offer, name: &str, random: Random) -> Result<Inviter, BadOffer> {
         offer.check()?;
         plain_name(name.as_bytes()).map_err(|Malformed| BadOffer::Name)?;
@@ -117,7 +118,7 @@ impl Inviter {
     }
 
     /// Evaluates an acceptance at this hour since 1970. The first valid one uses up the invitation. Every evaluation
-    /// counts, so store [`Inviter::save`] whatever the reply.
+    /// counts, so store [`Inviter::save`] regardless of the reply.
     ///
     /// # Errors
     /// The bytes are not an acceptance of this invitation, or there were too many. Nothing changes.
@@ -177,7 +178,7 @@ impl Inviter {
     }
 }
 
-/// The contents of an acceptance.
+/// An acceptance's contents.
 struct Acceptance {
     acc: Id,
     exchange: [u8; 32],

@@ -1,5 +1,4 @@
-//! `tests/data/remote/files`: a file of the match of the other vectors, and one fault per file with its expected
-//! result.
+//! `tests/data/remote/files`: a file from the other vectors' match, and one fault per file with its expected result.
 
 use super::logs::{Device, exchange, take, write};
 use super::vectors::{changed, compare, from_hex, hex, said, vector};

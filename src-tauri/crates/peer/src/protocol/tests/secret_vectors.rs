@@ -161,7 +161,7 @@ fn faults() -> Vec<Fault> {
     ]
 }
 
-/// B resigns and opens a mark that A has already answered, unknown to B.
+/// B resigns and opens a mark, unaware that A has already answered it.
 fn crossing() -> Fault {
     let [_, mut b] = after(6);
     write(&mut b, Act::Resign);

@@ -1,4 +1,4 @@
-//! The fold as specified, without regard for speed: every question recomputes the chain.
+//! The fold as specified, without regard for speed. Every query recomputes the chain.
 
 use super::Seen;
 use crate::protocol::entry::Act;
@@ -7,7 +7,7 @@ use crate::protocol::tests::pile::{Heap, Pile};
 use crate::protocol::turn::{MatchEnd, Terms};
 use game::Turn;
 
-/// A wrong fold.
+/// A mutant of the fold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Mutant {
     /// A claim wins against a move that has not seen it.
