@@ -20,7 +20,7 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_if_still_owed() {
     assert_eq!(world.dealerless().map(|view| view.dealt), [1, 1], "A began the match with the first part");
     for (at, dealt) in [(1, 2), (0, 3)] {
         let now = world.now;
-        assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "the other owes it");
+        assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "the other device owes it");
         let task = world.devices[at].contacts.next_deal(now).expect("owed");
         assert!(world.devices[at].contacts.next_deal(now).is_none(), "already being made");
         // A phrase does not invalidate it.

@@ -72,7 +72,7 @@ fn a_restored_device_resumes_over_a_link_or_broker_without_a_fork() {
         let writes = world.devices[0].store.writes();
         for round in 0..10 {
             for seat in Seat::BOTH {
-                // Only one of them has the turn token.
+                // Only one device has the turn token.
                 let _refused = world.write(seat, &MOVE);
                 world.write(seat, &LogEntry::Say(round)).expect("a phrase");
             }

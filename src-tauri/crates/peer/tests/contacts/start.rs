@@ -5,7 +5,7 @@ use peer::{ContactId, LinkId, LinkPurpose, Output, Stage};
 use session::LogEntry;
 use two_devices::{Device, MOVE, NOW, World, begin, begun, kalaha};
 
-/// A device with this many matches, all over except the last, and the friend's device.
+/// A device with this many matches, of which only the last is running, and the friend's device.
 fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
     let (mut devices, first) = begun(kalaha());
     let mut ids = vec![first];

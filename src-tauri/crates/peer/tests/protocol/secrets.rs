@@ -182,8 +182,8 @@ fn play(devices: &mut [Device; 2], tries: &[(Seat, Try)]) -> Vec<Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
 
-    /// Whether frames are lost, duplicated, late or reordered, both devices reach the same match, and so does one that
-    /// had lost everything.
+    /// Even if frames are lost, duplicated, late or reordered, both devices reach the same match, and so does a device
+    /// that had lost everything.
     #[test]
     fn any_order_of_frames_gives_the_same_match(
         is_dealt in prop::bool::weighted(0.8),

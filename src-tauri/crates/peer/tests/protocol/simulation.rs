@@ -48,7 +48,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Acts that end a match are rarer, so that matches last.
+/// Acts that end a match are rarer, so that matches last longer.
 fn any_act() -> impl Strategy<Value = Act> {
     prop_oneof![30 => act(), 1 => Just(Act::Resign), 1 => Just(Act::Agree), 1 => Just(Act::Yield)]
 }

@@ -233,7 +233,7 @@ fn a_restored_device_on_a_live_transport_first_fetches_its_own_entries() {
     a.begin_live_session();
     assert_eq!(a.check(&Act::Say(1)), Err(NotNow::Resuming));
     assert_eq!(a.hear(b.have()), Heard::MoreThanI);
-    // The friend's entries have seen local ones that are missing here, which in turn have seen the friend's.
+    // The friend's entries have seen missing local ones, which in turn have seen the friend's.
     assert_eq!(deliver(b, &mut a), Received::Held);
     assert_eq!(a.receive(&b.give_back(1).expect("the lost entries")), Ok(Received::New(5)));
     assert_eq!(a.hear(b.have()), Heard::Has(4));
@@ -347,7 +347,7 @@ fn missing_earlier_entries_are_reported() {
 }
 
 #[test]
-fn a_frame_of_another_match_is_refused() {
+fn a_frame_from_another_match_is_refused() {
     let [mut a, _] = devices();
     write(&mut a, take(1));
     let [_, keys] = two_devices::logs::handshake(two_devices::logs::offer(), &PILE.rules(), 77);
