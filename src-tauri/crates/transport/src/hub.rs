@@ -34,7 +34,7 @@ pub trait HubListener: Send + Sync {
     fn network(&self);
 }
 
-/// Returns user and password for the broker at an address, or `None` for an address the user has no account for: an
+/// Returns the user and password for the broker at an address, or `None` if the user has no account there. An
 /// invitation can name any broker, and a stranger's broker must not receive a password.
 pub type Accounts = Box<dyn Fn(&str) -> Option<(String, Zeroizing<String>)> + Send + Sync>;
 
@@ -50,7 +50,7 @@ pub enum NetworkRefused {
 }
 
 impl NetworkRefused {
-    /// The code by which the page selects its text.
+    /// The code with which the page selects its text.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Contact(error) => error.code(),

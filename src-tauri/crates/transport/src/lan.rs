@@ -64,7 +64,7 @@ pub enum LanEvent {
         /// The host.
         host: HostId,
     },
-    /// A connection is established, and its other end has proved its knowledge of the code or secret.
+    /// A connection is established, and its other end has proved that it knows the code or secret.
     Up {
         /// The link.
         link: LinkId,
@@ -164,7 +164,7 @@ impl LanError {
         matches!(self, E::Unreachable | E::CodeWrong | E::NobodyWaits | E::OtherVersion | E::BrokenOff)
     }
 
-    /// The code by which the page selects its text.
+    /// The code with which the page selects its text.
     pub const fn code(&self) -> &'static str {
         match self {
             LanError::NotACode => "not_a_code",

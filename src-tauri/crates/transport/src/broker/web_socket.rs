@@ -16,7 +16,7 @@ mod tests;
 /// Maximum size of a WebSocket message, in bytes. Some brokers put all packets in flight into one message.
 const MAX_MESSAGE: usize = IN_FLIGHT as usize * MAX_PACKET as usize;
 
-/// MQTT over WebSockets, as browsers use it: the bytes in binary messages, split anywhere (MQTT 5, section 6).
+/// MQTT over WebSockets, as browsers use it. Binary messages carry the bytes, split anywhere (MQTT 5, section 6).
 pub struct WebSocket {
     socket: WebSocketStream<Box<dyn Stream>>,
     /// The unread rest of the last message.

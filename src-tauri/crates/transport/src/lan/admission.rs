@@ -10,7 +10,7 @@ use tokio::time::Instant;
 /// The window of the rate limit.
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Handshakes started by other devices: those in progress and those of the last minute.
+/// Handshakes started by other devices, either in progress or within the last minute.
 #[derive(Default)]
 pub(super) struct Admission {
     /// The other device, by the number of the handshake.
@@ -20,8 +20,8 @@ pub(super) struct Admission {
 }
 
 impl Admission {
-    /// Numbers a handshake that another device starts, or refuses it by the limits. Devices outside the local networks
-    /// are refused and not counted, because the port is also open on public addresses.
+    /// Numbers a handshake that another device starts, or refuses it because of the limits. Devices outside the local
+    /// networks are refused and not counted, because the port is also open on public addresses.
     pub(super) fn admit(&mut self, ip: IpAddr, limits: &Limits) -> Option<u64> {
         if !(limits.neighbours)().have(ip) {
             return None;

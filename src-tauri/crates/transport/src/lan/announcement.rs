@@ -1,4 +1,4 @@
-//! The announcements of devices over mDNS. They are not trusted; they only tell where to try.
+//! The announcements of devices over mDNS. They are not trusted and only suggest addresses to try.
 
 use super::LanError;
 use super::neighbours::Neighbours;
@@ -20,7 +20,7 @@ pub(super) enum Announced {
     Meet { nonce: [u8; 16], mark: [u8; 8] },
 }
 
-/// An announcement of another device.
+/// An announcement from another device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     pub(super) full_name: String,

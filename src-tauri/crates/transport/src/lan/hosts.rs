@@ -1,4 +1,4 @@
-//! The hosts that a search has found.
+//! The hosts found by a search.
 
 use super::announcement::{Announced, Seen};
 use super::{HostId, LanError, LanEvent};

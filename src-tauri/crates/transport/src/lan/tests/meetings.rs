@@ -1,4 +1,4 @@
-//! Only the friends of matches meet again.
+//! Only friends with a match meet again.
 
 use super::*;
 use crate::lan::announcement::Announced;
@@ -45,7 +45,7 @@ fn devices_of_one_match_meet_repeatedly() {
 }
 
 #[tokio::test]
-async fn a_newer_link_of_a_friend_replaces_the_older_one() {
+async fn a_newer_link_from_a_friend_replaces_the_older_one() {
     let (anna, nonce) = waiting();
     let mut first = anna.stream().await;
     let _session = meet(&mut first, &secret(1), &nonce).await.expect("the handshake succeeds");

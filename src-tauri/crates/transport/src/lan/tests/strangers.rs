@@ -48,7 +48,7 @@ async fn garbage_instead_of_a_handshake_is_dropped_and_costs_no_guess() {
         let _ = stream.shutdown().await;
         assert!(closes(&mut stream).await);
     }
-    // The right format, but not a point on the curve, and a host's message.
+    // Messages with the right format: one with a point off the curve, and a host's.
     for element in [[&[0x41, 2][..], &[0; 31]].concat(), vec![0x42; 33]] {
         let mut stream = host.stream().await;
         stream.write_all(&[&[0x30, 1][..], &element].concat()).await.expect("the bytes are sent");
