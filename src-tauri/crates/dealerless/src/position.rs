@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 pub struct MinesweeperPosition {
     pub(crate) deck: DeckState,
     pub(crate) game: InformationState,
-    /// Ply and square of the failed or unanswered marks, by seat.
+    /// The ply and square of each failed or unanswered mark, by seat.
     opened: [Option<Vec<(u32, u16)>>; 2],
     replay: Arc<OnceLock<Option<Replay>>>,
 }
@@ -77,8 +77,7 @@ impl MinesweeperPosition {
         self.replay.get_or_init(replay).clone()
     }
 
-    /// The squares of a side's failed marks in order, once it has opened. An opening also lists marks that are not
-    /// answered.
+    /// The squares of a side's failed marks in order, once it has opened. An opening also lists unanswered marks.
     fn failed(&self, side: Side) -> Option<Vec<Square>> {
         let first = self.deck.terms().first;
         let seat = if side == Side::First { first } else { first.other() };
@@ -90,7 +89,7 @@ impl MinesweeperPosition {
     }
 }
 
-/// The board of a game in the deck's terms. A square of the deck is a cell of the rules: row by row from the top left.
+/// A game's board in the deck's terms. A square of the deck is a cell of the rules: row by row from the top left.
 pub(crate) fn board(options: &Options) -> Board {
     let size = options.size();
     let clear: Vec<u16> = size.clear_cells().into_iter().map(in_deck).collect();

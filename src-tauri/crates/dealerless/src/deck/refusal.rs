@@ -7,7 +7,7 @@ pub(crate) enum Refusal {
     Length,
     /// A point or scalar is not in canonical form.
     Encoding,
-    /// The message is not due: another must come first, or the log has ended.
+    /// The message is not due, because another must come first or the log has ended.
     Order,
     /// The key is the identity, equals the other key, or makes the joint key the identity.
     Key,

@@ -1,4 +1,4 @@
-//! The vectors in `tests/data/dealerless`: the bytes of a whole match, and the result of every fault.
+//! The vectors in `tests/data/dealerless`: a whole match's bytes, and every fault's result.
 
 use super::scenario::{ACCEPTANCE, Scenario};
 use crate::deck::{DeckName, DeckState, Event, Finding, Message, MessageKind, Refusal, Seat};
@@ -15,14 +15,14 @@ const KINDS: [(MessageKind, &str); 6] = [
     (MessageKind::Opening, "opening"),
 ];
 
-/// A file of `faults`.
+/// A file in `faults`.
 struct Fault {
     name: String,
-    /// How many messages of the whole match precede it.
+    /// The number of messages in the whole match that precede it.
     after: usize,
     /// All are valid except the last.
     messages: Vec<(Seat, Message)>,
-    /// The refusal of the last message, or that it proves the mark before it illegal.
+    /// The refusal of the last message, or the seat whose mark that message proves illegal.
     expected: Value,
 }
 
