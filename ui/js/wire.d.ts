@@ -204,7 +204,7 @@ heard: number | null,
 overdue: Overdue,
 /** Whether text can carry the pending messages. Entries in a game with secrets need a file. */
 by_text: boolean,
-/** Whether files can be exchanged, as in an accepted match of a game with secrets. */
+/** Whether files can be exchanged, as in an accepted match with secrets. */
 by_file: boolean,
 /** The last change, in seconds since 1970. */
 changed: number,

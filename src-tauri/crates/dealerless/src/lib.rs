@@ -1,6 +1,6 @@
 //! Minesweeper on two devices without a dealer. Neither device knows where a mine is before the rules show it.
 //!
-//! The mines lie in a *deck* of encrypted squares that both devices shuffle and neither can read: mental poker.
+//! The mines lie in a *deck* of encrypted squares that both devices shuffle and neither can read, as in mental poker.
 //! [`MinesweeperRules`] plays the game over that deck as a match of `peer`: it creates this seat's messages and takes
 //! those of both. The result is a [`MinesweeperPosition`], which contains no secrets. This crate uses no clock and no
 //! I/O; randomness is passed in.

@@ -26,7 +26,7 @@ struct Tickets {
     open: BTreeMap<u64, (ContactId, usize)>,
 }
 
-/// The state of a subscription.
+/// A subscription's state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Subscription {
     Asked,
@@ -41,7 +41,7 @@ struct Quiet {
     seconds: u64,
 }
 
-/// The state of a contact's broker in this connection.
+/// A contact's broker state in this connection.
 struct BrokerState {
     /// Whether the player wants the broker.
     is_on: bool,
@@ -50,7 +50,7 @@ struct BrokerState {
     own_is_read: bool,
     /// `None` before the broker has confirmed the subscription to the local log.
     quiet: Option<Quiet>,
-    /// The topics of the local log received in this subscription.
+    /// The local log's topics received in this subscription.
     told: BTreeSet<String>,
     /// A local status that refers to missing local entries.
     own_status: Option<(String, Vec<u8>)>,
@@ -179,7 +179,7 @@ fn topics(contact: &Contact) -> BTreeSet<String> {
     topics
 }
 
-/// The topic of this device's log.
+/// The topic for this device's log.
 fn own_topic(contact: &Contact) -> Option<String> {
     contact.keys().map(|keys| keys.topic(keys.seat()))
 }

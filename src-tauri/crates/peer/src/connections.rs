@@ -47,7 +47,7 @@ impl<C> BrokerConnections<C> {
         all.filter_map(|(address, open)| Some((address.as_str(), open.number, open.connection.as_mut()?)))
     }
 
-    /// Drops unwanted connections and returns the addresses that still need one.
+    /// Drops unwanted connections and returns the addresses that still need a connection.
     pub fn sync(&mut self, peers: &mut Peers) -> Vec<String> {
         let wanted = peers.wanted_brokers();
         let unwanted: Vec<String> =
@@ -89,7 +89,7 @@ impl<C> BrokerConnections<C> {
         std::mem::take(&mut self.open).into_values().filter_map(|open| open.connection).collect()
     }
 
-    /// Handles an event of the connection with this number. Late events of a closed connection are ignored.
+    /// Handles an event from the connection with this number. Late events from a closed connection are ignored.
     pub fn hear(
         &mut self,
         peers: &mut Peers,

@@ -148,12 +148,12 @@ impl Contact {
         self.stored_match.as_ref().map(StoredMatch::keys)
     }
 
-    /// The code of the reading error, once folding the match has failed.
+    /// The reading error's code, once folding the match has failed.
     pub(crate) fn damage(&self) -> Option<&'static str> {
         self.stored_match.as_ref()?.damage().map(RecordError::code)
     }
 
-    /// The summary of the folded match, or else the stored one.
+    /// The folded match's summary, or else the stored summary.
     pub(crate) fn summary(&self) -> Option<Cow<'_, LogSummary>> {
         let now = self.stored_match.as_ref()?.summary();
         now.map(Cow::Owned).or_else(|| self.facts.summary.as_ref().map(Cow::Borrowed))
@@ -298,7 +298,7 @@ impl Contact {
         days.or_else(|| is_due_at_once.then_some(DAYS_FOR_PROGRAMS))
     }
 
-    /// Starts timing a new turn, and records the end of the match. Called after every change of the match.
+    /// Starts timing a new turn, and records the match's end. Called after every change to the match.
     pub(crate) fn note_changes(&mut self, now: u64) {
         self.note_summary();
         // Unfolded matches have not changed.

@@ -33,7 +33,7 @@ impl ContactStore for () {
     }
 }
 
-/// The contacts of this device.
+/// This device's contacts.
 pub(crate) struct Contacts {
     rulebook: Rulebook,
     store: Box<dyn ContactStore>,

@@ -91,7 +91,7 @@ pub(crate) fn write(contacts: &mut Contacts, done: DealDone, now: u64) -> Option
     None
 }
 
-/// Writes the automatic entries of a game with secrets: results, the opening, and parts of the deal unless they are
+/// Writes the automatic entries in a game with secrets: results, the opening, and parts of the deal unless they are
 /// made elsewhere.
 pub(crate) fn respond(contacts: &mut Contacts, id: ContactId, elsewhere: bool, now: u64, random: Random) {
     let owes = |contact: &Contact| {

@@ -9,7 +9,7 @@ use thiserror::Error;
 /// Why an action with a friend failed. Nothing has changed.
 #[derive(Debug, Error)]
 pub enum FriendError {
-    /// This device has no such contact.
+    /// The contact is not on this device.
     #[error("no such invitation or match")]
     UnknownContact,
     /// The offer cannot be encoded.
@@ -75,7 +75,7 @@ pub enum FriendError {
     /// The passphrase is easy to guess by brute force.
     #[error("the passphrase is too short")]
     ShortPassphrase,
-    /// The export of a moved match cannot be read.
+    /// A moved match's export cannot be read.
     #[error(transparent)]
     Import(#[from] ImportError),
     /// The match is already on this device.

@@ -1,4 +1,4 @@
-//! Identifiers of contacts and links, and the purpose of a link.
+//! Identifiers for contacts and links, and a link's purpose.
 
 use crate::protocol::{Seat, Secret};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl TransportKind {
     pub const ALL: [TransportKind; 2] = [TransportKind::Network, TransportKind::Broker];
 }
 
-/// Computes the announcement of a device for a fresh nonce.
+/// Computes a device's announcement for a fresh nonce.
 pub type Announce = Box<dyn Fn(&[u8; 16]) -> [u8; 8] + Send + Sync>;
 
 /// Keys for two devices to find each other again on a network.

@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 mod handshake;
 mod logs;
 
-/// The maximum size of a link message in bytes.
+/// The maximum link message size in bytes.
 pub const MAX_LINK_MESSAGE: usize = 1 + MAX_FRAME;
 
-/// The first byte of a link message. Handshake messages have their own.
+/// The first byte of a link message. Handshake messages have other first bytes.
 mod kind {
     pub(super) use crate::protocol::{ACCEPTANCE, BEGIN, INVITATION, NOTICE};
 
@@ -67,7 +67,7 @@ struct Link {
     offered: Option<OfferShown>,
 }
 
-/// The effect of a message.
+/// A message's effect.
 enum Sense {
     News,
     Idle,

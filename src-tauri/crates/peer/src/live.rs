@@ -43,7 +43,7 @@ impl Live {
         }
     }
 
-    /// Advances the timers of the transports.
+    /// Advances the transports' timers.
     pub(crate) fn tick(&mut self, contacts: &mut Contacts, now: u64, random: Random) {
         self.links.tick(contacts, now);
         for id in contacts.ids(|_| true) {

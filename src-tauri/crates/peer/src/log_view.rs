@@ -80,7 +80,7 @@ fn termination(view: &MatchView, stopped: Option<FriendStop>, terms: Terms) -> O
     }
 }
 
-/// The entry the session wants to write. `Err` holds the text of a dealerless move, whose entry must be built first.
+/// The entry the session wants to write. `Err` contains a dealerless move's text. Its entry must be built first.
 pub(crate) fn act_of(entry: &LogEntry) -> Result<Act, &str> {
     Ok(match *entry {
         LogEntry::Move { number, offers_draw } => Act::Move { number, offers_draw },

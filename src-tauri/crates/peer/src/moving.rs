@@ -16,7 +16,7 @@ const LEAST_PASSPHRASE: usize = 12;
 /// Minimum number of different characters.
 const LEAST_DIFFERENT: usize = 5;
 
-/// The characters of a random passphrase, Crockford's Base32, which omits lookalikes.
+/// The characters in a random passphrase: Crockford's Base32, which omits lookalikes.
 const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const GROUPS: usize = 4;
 const SIGNS_OF_A_GROUP: usize = 5;

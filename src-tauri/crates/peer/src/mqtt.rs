@@ -52,7 +52,7 @@ pub enum BrokerEvent {
     },
     /// The broker has stored the message published with this ticket.
     Delivered {
-        /// The ticket of the request.
+        /// The request's ticket.
         ticket: u64,
     },
     /// The broker has confirmed a subscription and answered the PINGREQ sent after it. Messages that it sends
@@ -194,7 +194,7 @@ pub enum Request {
         /// Returned in the confirmation.
         ticket: u64,
     },
-    /// Deletes the retained message of the topic.
+    /// Deletes the topic's retained message.
     Clear {
         /// The topic to clear.
         topic: String,

@@ -13,7 +13,7 @@ pub struct NetworkShown {
     pub searching: bool,
     /// An invitation that arrived over the network and awaits an answer.
     pub offered: Option<OfferShown>,
-    /// The code of the last problem; null once resolved.
+    /// The last problem's code; null once resolved.
     pub trouble: Option<&'static str>,
 }
 

@@ -12,7 +12,7 @@ use crate::{ContactId, FriendError, News, OfferShown, SidesShown, Stage};
 /// The number of days for which an invitation can be accepted.
 pub const EXPIRY_DAYS: u32 = 30;
 
-/// The terms of a new invitation.
+/// A new invitation's terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewInvitation {
     /// The game's id.

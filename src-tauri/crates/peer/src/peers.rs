@@ -56,7 +56,7 @@ impl Peers {
             self.tick_contact(id, now);
         }
         self.live.tick(&mut self.contacts, now, &mut *random);
-        // Retries writes that failed or that the end of the program interrupted.
+        // Retries writes that failed or were interrupted when the program ended.
         for id in self.owing(now) {
             self.answer(id, now, &mut *random);
         }
@@ -155,8 +155,8 @@ impl Peers {
         Ok(new)
     }
 
-    /// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the
-    /// result, or else the last one.
+    /// Accepts the messages in a text, except invitations. Of several messages, the last with news decides the result,
+    /// or otherwise the last.
     ///
     /// # Errors
     /// The text is not for a contact on this device, or was refused.
@@ -224,7 +224,7 @@ impl Peers {
     /// Checks that a match may be exported with a passphrase.
     ///
     /// # Errors
-    /// The passphrase is too short, or differs from that of a pending export.
+    /// The passphrase is too short, or differs from a pending export's passphrase.
     pub fn may_export(&self, id: ContactId, passphrase: &str) -> Result<(), FriendError> {
         moving::may_export(self.contacts.get(id)?, passphrase)
     }
@@ -294,7 +294,7 @@ impl Peers {
         }
     }
 
-    /// No worker was available for this match's part of a deal: schedules a retry.
+    /// No worker was available for this match's deal part. Schedules a retry.
     pub fn not_dealt(&mut self, id: ContactId, now: u64) {
         if let Ok(contact) = self.contacts.get_mut(id) {
             contact.is_dealing = false;

@@ -1,4 +1,4 @@
-//! A rematch: an ordinary invitation, acceptance and begin message, exchanged as entries of the finished match.
+//! A rematch: an ordinary invitation, acceptance and begin message, exchanged as entries in the finished match.
 
 use crate::contact::{Contact, Facts, Handshake, hour};
 use crate::contacts::Contacts;
@@ -36,7 +36,7 @@ pub(crate) fn invite(
     Ok(new)
 }
 
-/// The rematch of this match that is neither withdrawn nor deleted. One that has not begun takes precedence, because a
+/// This match's rematch that is neither withdrawn nor deleted. One that has not begun takes precedence, because a
 /// deleted rematch may have been restored alongside it.
 pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
     let is_rematch = |contact: &Contact| {

@@ -47,7 +47,7 @@ pub struct ContactShown {
     pub overdue: Overdue,
     /// Whether text can carry the pending messages. Entries in a game with secrets need a file.
     pub by_text: bool,
-    /// Whether files can be exchanged, as in an accepted match of a game with secrets.
+    /// Whether files can be exchanged, as in an accepted match with secrets.
     pub by_file: bool,
     /// The last change, in seconds since 1970.
     pub changed: u64,
@@ -108,7 +108,7 @@ pub enum SidesShown {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Delivery {
-    /// There is no local entry.
+    /// There are no local entries.
     Nothing,
     /// Not sent yet.
     ToSend,

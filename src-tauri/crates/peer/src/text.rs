@@ -12,15 +12,15 @@ use crate::{ContactId, FriendError, News, offer};
 pub struct Taken {
     /// The contact it was for.
     pub contact: ContactId,
-    /// Its effect; of several parts, the most important one.
+    /// Its effect, or the most important effect of several parts.
     pub news: News,
 }
 
 /// Called after news in a match, to write automatic entries and inform every transport.
 pub(crate) type Follow<'a> = &'a mut dyn FnMut(&mut Contacts, ContactId, Random);
 
-/// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the result,
-/// or else the last one.
+/// Accepts the messages in a text, except invitations. Of several messages, the last with news decides the result, or
+/// otherwise the last.
 pub(crate) fn take(
     contacts: &mut Contacts,
     text: &str,

@@ -33,7 +33,7 @@ fn greeted(bytes: &[u8]) -> Result<Connection, BrokerProblem> {
     Ok(connection)
 }
 
-/// A connection with one request of each kind: the message has packet id 1, the subscription 0x8000.
+/// A connection with one request of each kind: the message has packet id 1, and the subscription has 0x8000.
 fn asked() -> Connection {
     let mut connection = greeted(&LET_IN).expect("accepted");
     let topic = || "sk/0".to_owned();

@@ -25,12 +25,11 @@ const TICK: Duration = Duration::from_secs(1);
 /// Maximum number of unprocessed events. When the queue is full, the transports wait.
 const MOST_WAITING: usize = 64;
 
-/// Is notified of changes. Any thread that changes something calls it, without holding a lock of the hub.
+/// Is notified of changes. Any thread that makes a change calls it, without holding a hub lock.
 pub trait HubListener: Send + Sync {
     /// These contacts or their matches may look different.
     fn changed(&self, contacts: &[ContactId]);
-    /// The state of the network may have changed. [`Hub::network`] returns it; a later call never returns an older
-    /// state.
+    /// The network's state may have changed. [`Hub::network`] returns it; a later call never returns an older state.
     fn network(&self);
 }
 
@@ -186,7 +185,7 @@ impl Hub {
     }
 
     /// Waits until all linked friends have confirmed what was written, or until the deadline. Data in transit can be
-    /// lost with its link if the friend has just connected with a newer one.
+    /// lost with its link if the friend has just connected with a newer link.
     fn wait_for_confirmation(&self, deadline: Instant) {
         let mut state = self.state();
         while state.contacts.awaits_confirmation() {
@@ -329,7 +328,7 @@ impl Transports for Hub {
     }
 }
 
-/// Runs the transports for the lifetime of the hub.
+/// Runs the transports for the hub's lifetime.
 fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
     let hub = || shared.upgrade().map(Hub);
     let mut ticked = Instant::now();

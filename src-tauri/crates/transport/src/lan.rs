@@ -42,7 +42,7 @@ use std::time::Instant;
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// Maximum size of a message, in bytes: the largest frame of a log plus its envelope.
+/// Maximum message size in bytes: a log's largest frame plus its envelope.
 pub const MAX_MESSAGE: usize = peer::protocol::MAX_FRAME + 64;
 
 /// A host that was found.
@@ -209,7 +209,7 @@ impl Lan {
     }
 
     /// Waits for a guest who types this code and announces it under this name, which can be empty. Replaces any earlier
-    /// code. Returns the addresses of this device, for typing when discovery fails.
+    /// code. Returns this device's addresses, for typing when discovery fails.
     ///
     /// # Errors
     /// The code or the name is invalid, or no port can be opened.
@@ -341,7 +341,7 @@ fn join(network: &mut Network, addresses: Vec<SocketAddr>, code: Code) -> Result
 impl Drop for Lan {
     fn drop(&mut self) {
         self.request(|network| network.ends_by = Some(Instant::now().into()));
-        // No message comes. The channel disconnects when the thread has closed everything.
+        // No message arrives. The channel disconnects when the thread has closed everything.
         let _ = self.ended.recv();
     }
 }

@@ -209,8 +209,8 @@ fn change_way(people: &[Person; 2], from: TransportKind, to: TransportKind) {
     }
 }
 
-/// A player whose broker account was requested from a waiting keyring. The keyring answers when the sender is dropped;
-/// the receiver hears of a second request.
+/// A player whose broker account was requested from a waiting keyring. The keyring answers when the sender is dropped,
+/// and the receiver learns of a second request.
 fn whose_keyring_waits() -> (Person, Receiver<()>, Sender<()>) {
     let (asked, is_asked) = channel();
     let (answer, answered) = channel::<()>();

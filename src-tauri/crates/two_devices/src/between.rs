@@ -43,9 +43,9 @@ pub enum OnTheWay {
     Link(Vec<u8>),
     /// A published message: its topic and payload.
     Broker(String, Vec<u8>),
-    /// The broker's confirmation of the message with this ticket.
+    /// The broker's confirmation for the message with this ticket.
     Confirmed(u64),
-    /// The broker's confirmation of a subscription.
+    /// The broker's confirmation for a subscription.
     Subscribed(String),
 }
 

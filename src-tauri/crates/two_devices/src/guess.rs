@@ -1,4 +1,4 @@
-//! A small game with secrets. Its messages have the order and checks of a real one, but hide nothing.
+//! A small game with secrets. Its messages have a real game's order and checks, but hide nothing.
 
 use game::{Ending, Outcome, Side, Turn};
 use peer::protocol::{

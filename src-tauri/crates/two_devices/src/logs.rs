@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 /// One device's view of the match.
 pub type Device = PeerMatch;
 
-/// The hour of the handshake since 1970.
+/// The handshake's hour since 1970.
 pub const HOUR: u32 = 498_000;
 
 /// A match with [`PILE`].

@@ -9,7 +9,7 @@ use session::{LogEntry, LogView};
 pub struct World {
     /// The devices, by seat like all arrays here.
     pub devices: [Device; 2],
-    /// The id of the contact on each device.
+    /// The contact's id on each device.
     pub ids: [ContactId; 2],
     /// The network, with the messages in transit.
     pub between: Between,
@@ -95,7 +95,7 @@ impl World {
         true
     }
 
-    /// Hands over the pending text of one device, if any, to the other.
+    /// Hands one device's pending text, if any, to the other.
     pub fn hand_over(&mut self, from: Seat, whole: bool) {
         let (at, to) = (from.index(), from.other().index());
         if let Ok(text) = self.devices[at].contacts.text(self.ids[at], whole) {

@@ -29,7 +29,7 @@ pub(crate) struct Message {
 /// One of the four decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeckName {
-    /// A's shuffle of the mines from their known order.
+    /// A's shuffle of the mines, starting from their known order.
     D1,
     /// B's shuffle of D1: the card at place s belongs to the square at place s.
     D2,

@@ -24,7 +24,7 @@ pub(super) const COMPLAINT_LENGTH: usize = 64 + linear::proof_length(1);
 
 pub(super) const EXPLORE_BOUND: usize = 1 + 2 + 32 + 64 + 32;
 pub(super) const MARK_BOUND: usize = 1 + 2 + 32 + 64 + BOX_LENGTH;
-/// A square and the blinding of its card.
+/// A square and its card's blinding.
 pub(super) const BOX_LENGTH: usize = 2 + 32;
 
 /// A proof's context: match, sender, ply, and for marks the card.
@@ -68,7 +68,7 @@ pub(super) struct Explore {
     pub(super) d: RistrettoPoint,
     /// Encrypts zero if the square holds no mine, otherwise a random number that masks the sum below.
     pub(super) u: Ciphertext,
-    /// The acting seat's share of the masked sum of the neighbours.
+    /// The acting seat's share of the neighbours' masked sum.
     pub(super) w_share: RistrettoPoint,
 }
 
@@ -162,7 +162,7 @@ impl Mark {
     }
 }
 
-/// A square and the blinding of its card, secret until the mark hits or is opened.
+/// A square and its card's blinding, secret until the mark hits or is opened.
 pub(super) struct Named {
     pub(super) square: u16,
     pub(super) blind: Zeroizing<Scalar>,

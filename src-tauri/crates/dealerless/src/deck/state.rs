@@ -107,7 +107,7 @@ impl DeckState {
         &self.terms
     }
 
-    /// Sets the identifier of the signed acceptance, which carries B's key. A's key is bound to it.
+    /// Sets the signed acceptance's identifier. The acceptance carries B's key. A's key is bound to it.
     pub(crate) fn accept(&mut self, acceptance: [u8; 32]) {
         self.acceptance = Some(acceptance);
     }
@@ -365,7 +365,7 @@ impl Joint {
         [&self.id, name.bytes()].concat()
     }
 
-    /// The digest of everything the validity of a deck message depends on.
+    /// The digest of everything a deck message's validity depends on.
     pub(super) fn digest(&self, name: DeckName, input: &Deck, message: &[u8]) -> Digest {
         let mut transcript = Transcript::new("deck");
         transcript.put("ctx", &self.context(name));

@@ -6,7 +6,7 @@ use crate::deck::{Board, Seat};
 pub(crate) struct DeckTerms {
     /// The signed invitation's identifier.
     pub(crate) invitation: [u8; 32],
-    /// The version of the rules, which determines the revealed squares.
+    /// The version of the rules, which determine the revealed squares.
     pub(crate) rules: u32,
     /// The board.
     pub(crate) board: Board,

@@ -119,7 +119,7 @@ fn the_claimant_of_a_win_opens_after_the_silent_side() {
 }
 
 #[test]
-fn acts_of_other_games_and_illegal_actions_are_refused() {
+fn entries_from_other_games_and_illegal_actions_are_refused() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 90);
     for act in [Act::Move { number: 0, offers_draw: false }, Act::Agree, Act::Ask { to: 0 }] {
         assert_eq!(table.device(Seat::A).write(act), Err(NotNow::InvalidEntry(InvalidEntry::OtherGame)));

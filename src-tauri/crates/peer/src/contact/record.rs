@@ -7,7 +7,7 @@ use crate::protocol::{Acceptor, Inviter, KeptMark, LoadError, Resuming, Secret};
 use crate::stored_match::StoredMatch;
 use std::sync::Arc;
 
-/// The version of a record.
+/// The record version.
 const FORM: u8 = 1;
 
 /// A copy of a contact's stored data for comparison and rollback.

@@ -21,7 +21,7 @@ pub struct BrokerAddress {
     pub host: String,
     /// The TCP port.
     pub port: u16,
-    /// The path of the WebSocket endpoint, starting with `/`.
+    /// The WebSocket endpoint's path, starting with `/`.
     pub path: Option<String>,
 }
 

@@ -22,8 +22,8 @@ pub struct NewMatch {
 }
 
 impl Peers {
-    /// Writes an entry to the local log of a match. In a dealerless game a move's entry is made first. The entry is
-    /// durable and queued for sending when this returns.
+    /// Writes an entry to a match's local log. In a dealerless game a move's entry is made first. The entry is durable
+    /// and queued for sending when this returns.
     ///
     /// # Errors
     /// The entry does not fit, writing is not possible now, or it cannot be stored.

@@ -1,4 +1,4 @@
-//! A log on a broker, as slots of sealed entries. Anyone can store them; only the two devices can read them.
+//! A log on a broker, as slots of sealed entries. Any device can store them, but only these two can read them.
 
 use crate::protocol::bytes::Reader;
 use crate::protocol::frame::Head;
@@ -42,7 +42,7 @@ pub enum FromBroker {
         /// Their log's length.
         len: u16,
     },
-    /// The length of the local log according to the broker.
+    /// The local log's length according to the broker.
     OwnStatus {
         /// Whether this device's signature proves that it had more entries and was restored from an old copy.
         is_behind: bool,

@@ -1,4 +1,4 @@
-//! The local part of a deal, made without holding the match.
+//! The local part of a deal, made without access to the match.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::dealerless::{DealMaker, MadeAct};

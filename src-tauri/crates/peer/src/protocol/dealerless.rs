@@ -80,8 +80,8 @@ pub trait DealerlessPosition: Any + Send {
     /// The seat that has provably made an illegal mark, which ends the match.
     fn illegal_mark(&self) -> Option<Seat>;
 
-    /// The position after this entry of a seat: an action, result, part of the deal, complaint or opening. `None` if it
-    /// does not fit. An opening's author knew only the first `turns` turns.
+    /// The position after a seat's entry, which is an action, result, part of the deal, complaint or opening. `None` if
+    /// it does not fit. An opening's author knew only the first `turns` turns.
     fn take(&self, seat: Seat, act: &Act, turns: usize) -> Option<Box<dyn DealerlessPosition>>;
 
     /// Makes the automatic entry that the local seat owes; `None` if it owes none. Parts of the deal are slow to make:

@@ -129,7 +129,7 @@ impl PeerMatch {
         matches!(self.entry(self.keys.seat, index.into()), Some((Act::Deal(_), _)))
     }
 
-    /// Whether these are valid heads of the friend's log, in order.
+    /// Whether these are valid heads for the friend's log, in order.
     fn are_pieces(&self, pieces: &[(usize, Head)]) -> bool {
         let friend = self.keys.seat.other();
         let log = &self.logs[friend.index()];

@@ -7,23 +7,23 @@ use thiserror::Error;
 
 /// The maximum payload size in bytes, except for the kinds below.
 pub(crate) const MAX_PAYLOAD: usize = 1024;
-/// The maximum size of a part of a deal in bytes.
+/// The maximum deal part size in bytes.
 pub(crate) const MAX_DEAL: usize = 256 * 1024;
-/// The maximum size of an opening in bytes.
+/// The maximum opening size in bytes.
 pub(crate) const MAX_OPENING: usize = 32 * 1024;
-/// The maximum size of an action, result or complaint in bytes. Their payloads are padded to the same length, so that
+/// The maximum action, result or complaint size in bytes. Their payloads are padded to the same length, so that
 /// observers cannot distinguish them.
 pub const MAX_PLY: usize = PADDED - 2;
-/// The payload size of an action, result or complaint, for an entry of 512 bytes.
+/// The payload size for an action, result or complaint, which makes an entry of 512 bytes.
 const PADDED: usize = 512 - BODY;
-/// The size of a body in bytes without its payload.
+/// A body's size in bytes without its payload.
 pub(crate) const BODY: usize = 82;
 /// The maximum number of entries in a log.
 pub const MAX_ENTRIES: usize = 4608;
 /// The maximum total size of a log's bodies in bytes.
 pub(crate) const MAX_LOG_BYTES: usize = 2 * 1024 * 1024;
 
-/// The content of an entry.
+/// An entry's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Plays the legal move with this number.
@@ -60,7 +60,7 @@ pub enum Act {
     Rematch(Vec<u8>),
     /// An action in a game with secrets.
     Action(Vec<u8>),
-    /// The result of an action, which settles it.
+    /// An action's result, which settles it.
     Result(Vec<u8>),
     /// A part of the deal.
     Deal(Vec<u8>),
@@ -87,7 +87,7 @@ pub enum InvalidEntry {
     NoTurnToken,
     /// It was the author's turn, but the entry requires the friend's.
     HasTurnToken,
-    /// Something else was owed, such as an answer.
+    /// Another entry was owed, such as an answer.
     OwesOther,
     /// No legal move has this number.
     IllegalMove,
@@ -97,7 +97,7 @@ pub enum InvalidEntry {
     NoOffer,
     /// There was no take-back request.
     NoAsk,
-    /// A request was already pending, or no move was made since the last one.
+    /// A request was already pending, or no move has been made since the last request.
     AskedAlready,
     /// The game has no take-backs, or none to this ply.
     NoSuchPly,
@@ -164,7 +164,7 @@ pub enum NotNow {
     SecretLost,
 }
 
-/// The outer form of an entry; its content is judged later.
+/// An entry's outer form. Its content is judged later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Body {
     pub(crate) kind: u8,

@@ -16,14 +16,14 @@ use thiserror::Error;
 /// The magic bytes of every file, and its version.
 const MAGIC: &[u8] = b"spielkiste/file";
 const VERSION: u8 = 1;
-/// The first byte of the entries in a file, combined with the seat of the device that saved it.
+/// The first byte of a file's entries, combined with the seat of the device that saved it.
 const ENTRIES: u8 = 0x24;
-/// The length of the unsealed header, which identifies the match.
+/// The unsealed header's length. The header identifies the match.
 const BOUND: usize = 1 + 4;
 /// The maximum number of frames in a file: a whole log, and a frame returned from the other log.
 const MAX_FRAMES: usize = 8;
 
-/// The maximum size of a file in bytes: a whole log, a frame from the other log, and overhead.
+/// The maximum file size in bytes: a whole log, a frame from the other log, and overhead.
 pub const MAX_FILE: usize = MAX_LOG_BYTES + MAX_FRAME + 16 * 1024;
 
 /// Why a file was refused. Nothing has changed.
@@ -58,7 +58,7 @@ impl From<Malformed> for FileRefused {
     }
 }
 
-/// The unencrypted parts of a file.
+/// A file's unencrypted parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FriendFile<'a> {
     /// The begin message, if the friend may lack it.
@@ -135,7 +135,7 @@ pub fn sealed_entries(game: &PeerMatch, extent: Extent, random: Random) -> Optio
     Some(out)
 }
 
-/// Processes the entries of a file.
+/// Processes a file's entries.
 ///
 /// # Errors
 /// The entries are refused. To reject a file with several frames completely, the caller must roll back.
@@ -178,7 +178,7 @@ fn hear_by_file(game: &mut PeerMatch, contents: &Contents) {
 struct Contents<'a> {
     /// How much of the reader's log the friend has.
     have: Have,
-    /// The reader's own signature of the last of these entries, or zeros.
+    /// The reader's own signature for the last of these entries, or zeros.
     own_head: Head,
     /// The friend's log length.
     len: u16,

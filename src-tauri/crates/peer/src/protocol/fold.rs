@@ -1,8 +1,8 @@
 //! The fold of both logs into a match. Each entry is judged in its own causal past, so both devices reach the same
 //! result.
 //!
-//! Entries are added in causal order. The chain of any past is a prefix of the whole chain, so the past of an entry is
-//! a number: how many chain links it has seen.
+//! Entries are added in causal order. Any past's chain is a prefix of the whole chain, so an entry's past is just the
+//! number of chain links it has seen.
 
 mod judge;
 mod view;
@@ -35,7 +35,7 @@ struct TurnState {
     moved: [bool; 2],
 }
 
-/// A turn of the chain: its entry, and the state after it.
+/// A turn in the chain, with its entry and the state after it.
 #[derive(Clone)]
 struct ChainLink {
     seat: Seat,
@@ -160,7 +160,7 @@ impl Fold {
         &self.positions[place]
     }
 
-    /// The number of chain links within the first entries of both logs; `None` if one of them has seen more.
+    /// The number of chain links in both logs' first entries; `None` if one of them has seen more.
     fn links_of(&self, lens: [usize; 2]) -> Option<usize> {
         for seat in Seat::BOTH {
             // `seen` never decreases within a log.
@@ -172,13 +172,13 @@ impl Fold {
         Some(self.links_within(Seat::A, lens[0], lens[1]))
     }
 
-    /// The digest of the position after the first entries of both logs; `None` if one of them has seen more.
+    /// The position's digest after both logs' first entries; `None` if one of them has seen more.
     pub(crate) fn digest_after(&self, lens: [usize; 2]) -> Option<[u8; 32]> {
         Some(self.nodes[self.state_after(self.links_of(lens)?).node].digest)
     }
 
-    /// Removes all except the first entries of both logs; `None` if one of them has seen more. [`Fold::rejoin`]
-    /// restores the rest.
+    /// Removes all except both logs' first entries; `None` if one of them has seen more. [`Fold::rejoin`] restores the
+    /// rest.
     pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail> {
         let chain = self.links_of(lens).filter(|_| !self.is_dealerless)?;
         // Links and nodes are created in the same order.
@@ -203,7 +203,7 @@ impl Fold {
         self.positions.extend(tail.positions);
     }
 
-    /// The lengths of both logs.
+    /// Both logs' lengths.
     pub(crate) fn lens(&self) -> [usize; 2] {
         [self.logs[0].len(), self.logs[1].len()]
     }
@@ -260,7 +260,7 @@ impl Fold {
         self.logs[seat.index()].push(Placed { act, seen, links: judged.links });
     }
 
-    /// The number of chain links within the first entries of both logs.
+    /// The number of chain links in both logs' first entries.
     fn links_within(&self, seat: Seat, own: usize, other: usize) -> usize {
         self.chain.partition_point(|link| link.index < if link.seat == seat { own } else { other })
     }
@@ -287,7 +287,7 @@ impl Fold {
         self.state_after(self.chain.len())
     }
 
-    /// How the match ended, if it has. The end of the chain takes precedence over resignations.
+    /// How the match ended, if it has. The chain's end takes precedence over resignations.
     pub(crate) fn outcome(&self) -> Option<MatchEnd> {
         self.now().end.or_else(|| {
             let resigned = Seat::BOTH.map(|seat| {
@@ -305,12 +305,12 @@ impl Fold {
         })
     }
 
-    /// The holder of the turn token, also after the end.
+    /// The turn token's holder, also after the end.
     pub(crate) fn turn_token(&self) -> Seat {
         self.now().turn_token
     }
 
-    /// What the holder of the turn token owes.
+    /// What the turn token's holder owes.
     pub(crate) fn owed(&self) -> Owed {
         self.now().owed
     }

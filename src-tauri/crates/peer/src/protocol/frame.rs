@@ -6,7 +6,7 @@ use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, id};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 
-/// The maximum size of a frame in bytes.
+/// The maximum frame size in bytes.
 pub const MAX_FRAME: usize = 512 * 1024;
 
 /// A signature for a log's last entry.

@@ -1,4 +1,4 @@
-//! The invitation: the terms of a match, and the secret needed to accept it.
+//! The invitation: a match's terms, and the secret needed to accept it.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted8};
 use crate::protocol::secret::Key;
@@ -11,11 +11,11 @@ pub const VERSION: u8 = 1;
 pub(crate) const INVITATION: u8 = 0x10;
 /// The maximum size of the options in bytes. With the longest broker address, they fill an invitation.
 pub(crate) const MAX_RULES: usize = 87;
-/// The maximum size of a broker address in bytes.
+/// The maximum broker address size in bytes.
 pub const MAX_BROKER_URL: usize = 120;
-/// The maximum size of an invitation in bytes.
+/// The maximum invitation size in bytes.
 pub(crate) const MAX_INVITATION: usize = 300;
-/// The size of an invitation in bytes without its texts.
+/// An invitation's size in bytes without its texts.
 const FIXED: usize = 1 + 1 + 2 + 16 + 32 + 32 + 4 + 1 + 1 + 1 + 1 + 1;
 
 const _: () = assert!(FIXED + MAX_RULES + MAX_BROKER_URL == MAX_INVITATION, "every valid offer fits");
@@ -31,7 +31,7 @@ pub enum Sides {
     Lot,
 }
 
-/// The terms of a match.
+/// A match's terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// The version of the game's rules and move order.
@@ -82,7 +82,7 @@ pub enum InvitationRefused {
     /// The name is invalid: see [`texts::is_name`].
     #[error("the name is not valid")]
     BadName,
-    /// The rules of a game with secrets have no key for these terms.
+    /// The game's rules have no key for these terms.
     #[error("the rules have no key for these terms")]
     NoGameKey,
 }
@@ -154,7 +154,7 @@ impl Invitation {
         &self.offer
     }
 
-    /// `inv`: the id of the invitation.
+    /// `inv`: the invitation's id.
     pub fn id(&self) -> Id {
         id("inv", &[("invitation", &self.to_bytes())])
     }

@@ -136,7 +136,7 @@ fn own_frame(game: &PeerMatch, header: &Header, told: &Told) -> Result<Option<Fr
     }
 }
 
-/// Replays a text from its start and reconstructs the entries of both seats.
+/// Replays a text from its start and reconstructs both seats' entries.
 fn play_text(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> {
     let lens = game.lens();
     let seat = game.keys.seat;
@@ -192,7 +192,7 @@ fn play_ops(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> 
 struct Listed {
     seat: Seat,
     act: Act,
-    /// The number of the other seat's listed entries it has not seen.
+    /// The number of listed entries from the other seat that it has not seen.
     unseen: usize,
 }
 
@@ -319,7 +319,7 @@ fn write_op(out: &mut Vec<u8>, entry: &Listed) {
     }
 }
 
-/// Reads one entry. Its author defaults to the holder of the turn token.
+/// Reads one entry. Its author defaults to the turn token's holder.
 fn read_op(ops: &mut Reader, fold: &Fold) -> Result<Listed, TextRefused> {
     let mut unseen = 0;
     let mut op = ops.u8()?;

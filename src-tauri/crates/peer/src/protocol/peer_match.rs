@@ -54,7 +54,7 @@ pub struct Have {
     pub hash: Id,
 }
 
-/// The meaning of the friend's [`Have`].
+/// What the friend's [`Have`] means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// They have this many local entries and lack the rest.
@@ -86,7 +86,7 @@ pub struct PeerMatch {
     pub(crate) keys: MatchKeys,
     pub(crate) fold: Fold,
     pub(crate) logs: [Log; 2],
-    /// The head of each local entry.
+    /// Each local entry's head.
     pub(crate) own_heads: Vec<Head>,
     /// The head of the friend's last entry.
     pub(crate) friend_head: Option<Head>,
@@ -97,7 +97,7 @@ pub struct PeerMatch {
     /// The number of local entries the friend provably has.
     pub(crate) acknowledged: usize,
     pub(crate) resuming: Resuming,
-    /// Whether the local log was reported since the start of the program. True for a new match.
+    /// Whether the local log has been reported since the program started. True for a new match.
     pub(crate) has_heard: bool,
     pub(crate) stop: Option<StopProof>,
     pub(crate) moved: bool,
@@ -155,13 +155,13 @@ impl PeerMatch {
         &self.keys
     }
 
-    /// The current state of the match.
+    /// The match's current state.
     pub fn view(&self) -> MatchView {
         let dealerless = self.secrets().map(|(position, own)| position.view(own));
         MatchView { dealerless, ..self.fold.view() }
     }
 
-    /// What the holder of the turn token owes.
+    /// What the turn token's holder owes.
     pub fn owed(&self) -> Owed {
         self.fold.owed()
     }
@@ -208,7 +208,7 @@ impl PeerMatch {
     /// can be sent as soon as it is stored.
     ///
     /// # Errors
-    /// No such entry is owed, it cannot be made, or writing is not allowed now. Nothing changes.
+    /// The entry is not owed or cannot be made, or writing is not allowed now. Nothing changes.
     pub fn respond(&mut self, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
         const OWES_NOTHING: NotNow = NotNow::InvalidEntry(InvalidEntry::OwesOther);

@@ -15,7 +15,7 @@ const TAG: usize = 16;
 /// Padded sizes are this times a power of two.
 const PADDING: usize = 512;
 
-/// The maximum size of a sealed frame in bytes.
+/// The maximum sealed frame size in bytes.
 pub const MAX_SEALED: usize = NONCE + TAG + 2 * MAX_FRAME;
 
 /// Why a sealed message cannot be opened.
@@ -50,7 +50,7 @@ pub(crate) fn open(key: &Key<32>, bound: &[u8], sealed: &[u8]) -> Result<Vec<u8>
     cipher.decrypt(&nonce, Payload { msg: text, aad: bound }).map_err(|_| SealError::NotAuthentic)
 }
 
-/// Seals a message for a broker: bound to its topic and padded to one of a few sizes.
+/// Seals a message for a broker, bound to its topic and padded to one of a few sizes.
 pub(crate) fn seal_padded(key: &Key<32>, topic: &str, plain: &[u8], random: Random) -> Vec<u8> {
     let mut padded = Vec::new();
     put_counted32(&mut padded, plain);

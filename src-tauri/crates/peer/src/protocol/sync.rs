@@ -20,7 +20,7 @@ pub enum Refused {
     /// The bytes are not a frame, or its entries do not form a hash chain.
     #[error("not a message of a match")]
     Malformed,
-    /// Not signed by a device of this match.
+    /// The frame is not signed by a device in this match.
     #[error("not signed by a player of this match")]
     NotAuthentic,
     /// Earlier entries are missing and must be requested.
@@ -335,8 +335,8 @@ impl PeerMatch {
         Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
     }
 
-    /// The local entries of a broker slot, up to sixteen. A part of a deal has its own slot, so that it is published
-    /// only once.
+    /// A broker slot's local entries, up to sixteen. A part of a deal has its own slot, so that it is published only
+    /// once.
     pub fn slot(&self, slot: usize) -> Option<Vec<u8>> {
         let starts = self.slot_starts();
         let from = *starts.get(slot)?;
@@ -381,7 +381,7 @@ impl PeerMatch {
         Some(self.frame_of(self.keys.seat.other(), from, end, head))
     }
 
-    /// Records the last head of the friend's log as the end of a piece if the entries up to `end` exceed a frame.
+    /// Records the friend's last log head as the end of a piece if the entries up to `end` exceed a frame.
     pub(crate) fn end_piece(&mut self, before: usize, end: usize) {
         let friend = &self.logs[self.keys.seat.other().index()];
         let from = self.friend_pieces.last().map_or(0, |(end, _)| *end);
@@ -415,5 +415,5 @@ fn fitting(bodies: &[Body], from: usize) -> Option<usize> {
     Some(from + count.count()).filter(|&end| end > from)
 }
 
-/// The size of a frame in bytes without its entries.
+/// A frame's size in bytes without its entries.
 const FRAME: usize = 1 + 2 + 2 + 64;

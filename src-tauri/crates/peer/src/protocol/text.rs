@@ -9,15 +9,15 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha512};
 use thiserror::Error;
 
-/// The maximum size of a text in bytes.
+/// The maximum text size in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
 /// The maximum number of parts in a text.
 pub(crate) const MAX_PARTS: usize = 4;
 /// The prefix of every text, which is also the scheme of a link.
 const SCHEME: &str = "spielkiste:";
-/// The size of a checksum in bytes.
+/// The checksum size in bytes.
 pub(crate) const CHECK: usize = 4;
-/// The number of digits of the checksum at the end of a text.
+/// The number of digits in the checksum at the end of a text.
 const CHECK_DIGITS: usize = 6;
 
 /// Why a text was refused. Nothing has changed.
@@ -93,7 +93,7 @@ impl PartKind {
     }
 }
 
-/// Writes parts as one text: `spielkiste:`, then the tag and bytes of each, and a checksum that marks the end.
+/// Writes parts as one text: `spielkiste:`, each part's tag and bytes, and a checksum that marks the end.
 pub fn write_text(parts: &[(PartKind, &[u8])]) -> String {
     let parts: Vec<String> = parts
         .iter()
@@ -119,7 +119,7 @@ pub(crate) fn check(bytes: &[u8]) -> [u8; CHECK] {
     first(&Sha512::digest(bytes))
 }
 
-/// The parts of a text, in order.
+/// A text's parts, in order.
 pub type Parts = Vec<(PartKind, Vec<u8>)>;
 
 /// The maximum number of texts read from pasted text.
@@ -129,7 +129,7 @@ const MOST_TEXTS: usize = 100;
 /// quoted lines. Skips characters that our texts never contain, such as white space and invisible characters.
 ///
 /// # Errors
-/// There is none, or it is damaged or too long.
+/// There is no text, or it is damaged or too long.
 pub fn read_text(text: &str) -> Result<Parts, TextRefused> {
     read_texts(text).into_iter().reduce(Result::or).unwrap_or(Err(TextRefused::Malformed))
 }
@@ -150,7 +150,7 @@ pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     texts
 }
 
-/// Reads the leading parts of a text up to its checksum.
+/// Reads a text's leading parts up to its checksum.
 fn read_parts(text: &str) -> Result<Parts, TextRefused> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -197,7 +197,7 @@ fn decoded(text: &str) -> String {
     text
 }
 
-/// Decodes the numeric character references of HTML, such as `&#58;` for the colon. Named ones are dropped, because no
+/// Decodes HTML's numeric character references, such as `&#58;` for the colon. Named ones are dropped, because no
 /// program uses them for our characters.
 fn decode_references(text: &str) -> String {
     /// The length of the longest numeric reference between `&` and `;`.

@@ -1,4 +1,4 @@
-//! Turns, obligations and endings of a match, shared by the fold and games with secrets.
+//! A match's turns, obligations and endings, shared by the fold and games with secrets.
 
 use crate::protocol::seat::Seat;
 use game::{Ending, Side};
@@ -32,7 +32,7 @@ impl Terms {
     }
 }
 
-/// What the holder of the turn token owes.
+/// What the turn token's holder owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owed {
     /// A move.

@@ -1,4 +1,4 @@
-//! From an invitation to the end of a match, over each transport.
+//! Matches from invitation to end, over each transport.
 
 use game::Side;
 use peer::protocol::Seat;

@@ -1,4 +1,4 @@
-//! From an invitation to a match, including attempts to interfere.
+//! The handshake from invitation to match, including attempts to interfere.
 
 use peer::protocol::{
     Acceptor, HandshakeRefused, Invitation, InvitationRefused, Inviter, MatchKeys, Reply, Seat, Sides,

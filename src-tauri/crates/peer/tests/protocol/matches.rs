@@ -224,7 +224,7 @@ fn phrases_keep_their_place() {
     assert_eq!(places, [(0, 1), (1, 2), (2, 3)]);
 }
 
-/// The name, the entries before, those of each side that cross, and the expected outcome.
+/// The name, the earlier entries, each side's crossing entries, and the expected outcome.
 type Crossing<'a> = (&'a str, &'a [(Seat, Act)], &'a [Act], &'a [Act], Option<MatchEnd>);
 
 #[test]

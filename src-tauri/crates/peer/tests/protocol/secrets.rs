@@ -233,7 +233,7 @@ proptest! {
     }
 }
 
-/// Both have acted, and A waits for the result of this action.
+/// Both players have acted, and A waits for this action's result.
 fn asked(action: &str) -> [Device; 2] {
     let mut devices = dealt(GUESS, 4);
     let explore = safe_square(&devices);

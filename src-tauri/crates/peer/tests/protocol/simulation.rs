@@ -75,7 +75,7 @@ enum Message {
 
 struct World {
     devices: [Device; 2],
-    /// Every state of each disk.
+    /// Each disk's states.
     disks: [Vec<Secret>; 2],
     on_the_way: Vec<(Seat, Message)>,
     /// Each entry that a device may have sent.
@@ -186,7 +186,7 @@ impl World {
                 // Entries that only the lost disk had may be replaced.
                 let known = self.devices[seat.other().index()].lens()[seat.index()];
                 self.left.retain(|(of, index), _| *of != seat.index() || *index < known);
-                // Later states of this disk are void from now on.
+                // This disk's later states are now void.
                 let kept = which % self.disks[seat.index()].len();
                 self.disks[seat.index()].truncate(kept + 1);
                 self.restart(*seat, kept);

@@ -37,7 +37,7 @@ fn texts_yield_the_same_logs_as_frames() {
     let [a, mut b] = played();
     let text = moves_text(&a, Extent::Whole).expect("a text");
     let [_, mut fresh] = devices();
-    // The text has entries of the reader that it lacks, without its signature.
+    // The text has entries from the reader that the reader lacks, without its signature.
     assert_eq!(receive_text(&mut fresh, &text), Err(TextRefused::OwnMissing));
     assert_eq!(receive_text(&mut b, &text), Ok(Received::Known));
     write(&mut b, take(1));
@@ -270,7 +270,7 @@ fn only_the_friend_can_tell_an_import_that_its_log_is_empty() {
     exchange(&mut devices);
     let exported = export_match(&mut devices[1], "correct horse", &mut random(3)).expect("not moved yet");
     let mut b = import(&exported, "correct horse").expect("an export");
-    // Anyone who can read the chat could turn an ordinary text into a restoring one.
+    // A reader of the chat could turn an ordinary text into a restoring one.
     let text = moves_text(&devices[0], Extent::Whole).expect("a text");
     let (before, head) = text.split_at(text.len() - 64);
     let (header, ops) = before[..before.len() - 4].split_at(13);
@@ -306,7 +306,7 @@ fn a_restored_device_that_writes_immediately_is_detected() {
     let older = devices[0].save().0;
     write(&mut devices[0], take(1));
     exchange(&mut devices);
-    // Violates the rules for resuming: a second version of the first entry.
+    // Violates the rules for resuming by writing a second version of the first entry.
     let mut copy = load(&older);
     write(&mut copy, take(3));
     let b = &mut devices[1];

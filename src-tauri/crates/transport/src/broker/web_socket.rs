@@ -13,7 +13,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 #[cfg(test)]
 mod tests;
 
-/// Maximum size of a WebSocket message, in bytes. Some brokers put all packets in flight into one message.
+/// Maximum WebSocket message size in bytes. Some brokers put all packets in flight into one message.
 const MAX_MESSAGE: usize = IN_FLIGHT as usize * MAX_PACKET as usize;
 
 /// MQTT over WebSockets, as browsers use it. Binary messages carry the bytes, split anywhere (MQTT 5, section 6).

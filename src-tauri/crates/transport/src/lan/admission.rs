@@ -7,13 +7,13 @@ use std::net::IpAddr;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The window of the rate limit.
+/// The rate limit's window.
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// Handshakes started by other devices, either in progress or within the last minute.
 #[derive(Default)]
 pub(super) struct Admission {
-    /// The other device, by the number of the handshake.
+    /// The other devices, by handshake number.
     unfinished: HashMap<u64, IpAddr>,
     begun: VecDeque<Instant>,
     last: u64,

@@ -16,7 +16,7 @@ const MAX_ADDRESSES: usize = 8;
 pub(super) enum Announced {
     /// It shows a code. The user chose the name.
     Host { name: String },
-    /// It waits for the friend, who recognises the mark of this nonce.
+    /// It waits for the friend, who recognises this nonce's mark.
     Meet { nonce: [u8; 16], mark: [u8; 8] },
 }
 

@@ -16,10 +16,10 @@ pub(super) struct Dialer {
     pauses: (Duration, Duration),
     /// The announcements, newest first, except that the last one called is at the end.
     seen: Vec<Seen>,
-    /// The next pause, and the end of the current one.
+    /// The next pause, and the current pause's end.
     pause: Duration,
     at: Instant,
-    /// The number and start of the call in progress, or of the call whose link is up.
+    /// The number and start of the call that is in progress or whose link is up.
     call: Option<(u64, Instant)>,
     /// A new announcement has arrived since then.
     has_news: bool,

@@ -19,7 +19,7 @@ impl Hosts {
         self.seen.clear();
     }
 
-    /// Returns the addresses of this host.
+    /// Returns this host's addresses.
     ///
     /// # Errors
     /// The host has disappeared.

@@ -9,7 +9,7 @@ pub(super) struct Limits {
     pub(super) code: Duration,
     /// The number of wrong guesses that spend a code.
     pub(super) failures: u8,
-    /// Time limit of a handshake.
+    /// Time limit for a handshake.
     pub(super) handshake: Duration,
     /// Time limit for trying one address.
     pub(super) connect: Duration,

@@ -20,7 +20,7 @@ pub(super) struct Link {
     pub(super) purpose: LinkPurpose,
     /// `None` while the link is closing.
     queue: Option<UnboundedSender<Queued>>,
-    /// One permit for each free byte of the queue.
+    /// One permit for each free byte in the queue.
     room: Arc<Semaphore>,
     task: AbortHandle,
 }

@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_on_a_network_of_this_device() {
+    fn neighbours_are_on_one_of_this_devices_networks() {
         let all = Neighbours(vec![
             (ip("192.168.1.7"), 24),
             (ip("10.1.2.3"), 32),

@@ -1,4 +1,4 @@
-//! A small match in which everything happens once, with the secrets of both seats.
+//! A small match in which everything happens once, with both seats' secrets.
 
 use crate::deck::group::G;
 use crate::deck::{

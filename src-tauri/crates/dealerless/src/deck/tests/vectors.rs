@@ -22,7 +22,7 @@ struct Fault {
     after: usize,
     /// All are valid except the last.
     messages: Vec<(Seat, Message)>,
-    /// The refusal of the last message, or the seat whose mark that message proves illegal.
+    /// The last message's refusal, or the seat whose mark that message proves illegal.
     expected: Value,
 }
 
@@ -112,7 +112,7 @@ fn event_value(event: &Event) -> Value {
     }
 }
 
-/// The whole match, without the decoded parts of its messages.
+/// The whole match, without its messages' decoded parts.
 fn whole_match(scenario: &Scenario) -> Value {
     let state = &scenario.state;
     let board = &state.terms.board;
@@ -163,7 +163,7 @@ fn the_whole_match_is_reproduced_from_its_file() {
     assert_eq!(made, written);
 }
 
-/// The state before the last message of the fault, and that message.
+/// The state before the fault's last message, and that message.
 fn before_last<'a>(scenario: &Scenario, fault: &'a Fault) -> (DeckState, &'a (Seat, Message)) {
     let mut state = scenario.state_after(fault.after);
     let (last, before) = fault.messages.split_last().expect("a fault has messages");

@@ -70,7 +70,7 @@ impl Talk {
         PacketType::try_from(packet.packet_type()).expect("a packet")
     }
 
-    /// Id and number of the next message that the broker receives.
+    /// The id and number of the next message that the broker receives.
     fn next_message(&mut self) -> (u16, u64) {
         let packet = self.next().expect("a packet");
         let PacketData::Publish(data) = packet.data.clone() else { panic!("a message") };
@@ -186,7 +186,7 @@ fn a_subscription_is_reported_once_confirmed() {
 }
 
 #[test]
-fn subscriptions_are_reported_for_any_order_of_answers() {
+fn subscriptions_are_reported_for_answers_in_any_order() {
     let mut talk = Talk::with(Vec::new());
     let told = |topic: &str| Some(BrokerEvent::Subscribed { topic: topic.to_owned() });
     talk.subscribe("sk/0/+");

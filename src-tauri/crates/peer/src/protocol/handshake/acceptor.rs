@@ -104,7 +104,7 @@ impl Acceptor {
         open_message(bytes, BEGIN, acc, &begin_key(&self.root))
     }
 
-    /// Reads the begin message and returns the keys of the match.
+    /// Reads the begin message and returns the match's keys.
     ///
     /// # Errors
     /// The bytes are not the inviter's begin message for this acceptance, or the friend's key does not fit the game.

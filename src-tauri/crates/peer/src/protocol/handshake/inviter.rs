@@ -24,7 +24,7 @@ pub enum Reply {
     Begun {
         /// The message for the acceptor.
         begin: Vec<u8>,
-        /// The keys of the match.
+        /// The match's keys.
         keys: Box<MatchKeys>,
     },
     /// The same acceptance again, answered with the same begin message.
@@ -40,7 +40,7 @@ pub enum Reply {
     Unfit(HandshakeRefused),
 }
 
-/// The inviter of an invitation.
+/// An invitation's author.
 pub struct Inviter {
     pub(crate) invitation: Invitation,
     pub(crate) name: String,
@@ -121,7 +121,7 @@ impl Inviter {
     /// counts, so store [`Inviter::save`] regardless of the reply.
     ///
     /// # Errors
-    /// The bytes are not an acceptance of this invitation, or there were too many. Nothing changes.
+    /// The bytes are not an acceptance of this invitation, or too many have been evaluated. Nothing changes.
     pub fn receive(
         &mut self,
         bytes: &[u8],

@@ -141,7 +141,7 @@ fn written(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn vectors_of_files_are_current() {
+fn file_vectors_are_current() {
     let faults = faults().into_iter().map(|(name, bytes)| (format!("{name}.txt"), written(&bytes)));
     let files: BTreeMap<String, String> = faults.chain([("match.txt".to_owned(), values())]).collect();
     let there = compare(FOLDER, &files);

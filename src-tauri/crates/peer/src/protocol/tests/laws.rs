@@ -1,4 +1,4 @@
-//! The laws of the fold, on random logs of two devices with arbitrary delays.
+//! The laws of the fold, on two devices' random logs with arbitrary delays.
 //!
 //! `model` reimplements the fold directly from the specification. The laws must detect three known mutants of it.
 
@@ -21,7 +21,7 @@ fn begun(pile: Pile) -> Fold {
     Fold::new(TERMS, MatchPosition::Open(Box::new(pile.start())))
 }
 
-/// An attempted entry: its seat, its content, and how many more entries of the other log it has seen.
+/// An attempted entry: its seat, its content, and how many more entries in the other log it has seen.
 type Try = (Seat, Act, usize);
 
 fn act() -> impl Strategy<Value = Act> {
@@ -43,7 +43,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
     prop::collection::vec((seat, act(), 0usize..3), 1..60)
 }
 
-/// The logs of two devices, each of which writes only valid entries for what it claims to have seen.
+/// Two devices' logs. Each device writes only valid entries for what it claims to have seen.
 fn logs(tries: &[Try]) -> [Vec<(Act, usize)>; 2] {
     let mut fold = begun(SMALL);
     let mut logs = [Vec::new(), Vec::new()];
@@ -61,7 +61,7 @@ fn whole(logs: &[Vec<(Act, usize)>; 2]) -> [usize; 2] {
     [logs[0].len(), logs[1].len()]
 }
 
-/// An order in which a device can receive the first entries of both logs.
+/// An order in which a device can receive both logs' first entries.
 fn in_order(logs: &[Vec<(Act, usize)>; 2], lens: [usize; 2], prefer: Seat) -> Option<Vec<Seat>> {
     let mut at = [0, 0];
     let mut order = Vec::new();

@@ -200,7 +200,7 @@ fn written(fault: &Fault) -> String {
 }
 
 #[test]
-fn vectors_of_secrets_are_current() {
+fn secret_vectors_are_current() {
     let faults = faults().into_iter().map(|fault| (format!("{}.txt", fault.name), written(&fault)));
     let files: BTreeMap<String, String> = faults.chain([("match.txt".to_owned(), values())]).collect();
     let there = compare(FOLDER, &files);

@@ -16,7 +16,7 @@ fn secret(byte: u8) -> Secret {
 }
 
 #[test]
-fn devices_of_one_match_meet_repeatedly() {
+fn devices_with_one_match_meet_repeatedly() {
     let bert = Device::new();
     bert.lan.meet(CONTACT, keys(Seat::B, 1)).expect("the search starts");
     assert_eq!(bert.port(), None, "searching opens no port");

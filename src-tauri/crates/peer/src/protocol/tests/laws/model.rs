@@ -26,13 +26,13 @@ pub(super) struct Model<'a> {
     rules: Pile,
     terms: Terms,
     logs: &'a Logs,
-    /// The lengths of both logs.
+    /// Both logs' lengths.
     lens: [usize; 2],
     /// The order of arrival.
     order: &'a [Seat],
     mutant: Option<Mutant>,
     chain: Vec<Name>,
-    /// The positions of the plies so far.
+    /// The positions at the plies so far.
     line: Vec<(Heap, u16)>,
     turn_token: Seat,
     /// The ply in a request by which the other player passed the turn token.
@@ -202,7 +202,7 @@ impl<'a> Model<'a> {
         self.chain.push(name);
     }
 
-    /// Answers the owed request, or the one pending in the past of the answer.
+    /// Answers the owed request, or the one pending in the answer's past.
     fn answer(&mut self, seat: Seat, agrees: bool, asked: Option<(Name, usize)>) {
         self.offer = false;
         match (self.owed.take(), asked) {
