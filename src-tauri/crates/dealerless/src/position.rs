@@ -63,8 +63,8 @@ impl MinesweeperPosition {
         Square::of_cell(usize::from(square), self.game.options().size())
     }
 
-    /// The same game with everything that was hidden, once both seats have opened: the options that replay it, and its
-    /// moves. `None` if the openings belong to another game, which proven decks exclude.
+    /// The game with everything revealed, once both seats have opened: the options that replay it, and its moves.
+    /// `None` if the openings belong to another game, which proven decks exclude.
     pub(crate) fn replay(&self) -> Option<Replay> {
         let replay = || {
             let mines = self.deck.mines()?.into_iter().map(usize::from);

@@ -18,7 +18,7 @@ use session::MatchId;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Days for an automatic entry in a match without deadlines.
+/// The days allowed for an automatic entry in a match without deadlines.
 const DAYS_FOR_PROGRAMS: u8 = 3;
 
 /// Data stored with the invitation and the match. Contains no keys.

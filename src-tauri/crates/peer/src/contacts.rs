@@ -22,7 +22,7 @@ pub trait ContactStore: Send {
     fn forget(&mut self, id: ContactId) -> io::Result<()>;
 }
 
-/// Stores nothing: for contacts that need not outlive the program.
+/// Stores nothing, for contacts that need not outlive the program.
 impl ContactStore for () {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())

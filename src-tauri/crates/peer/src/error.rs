@@ -49,7 +49,7 @@ pub enum FriendError {
     #[error(transparent)]
     Handshake(#[from] HandshakeRefused),
     /// The text is not for a contact on this device.
-    #[error("the text is for no match on this device")]
+    #[error("the text is not for a match on this device")]
     NotOurs,
     /// The text was refused.
     #[error(transparent)]
@@ -215,7 +215,7 @@ pub enum RecordError {
     #[error(transparent)]
     Load(#[from] LoadError),
     /// This version does not have the game with these options.
-    #[error("this version does not have the game of the record")]
+    #[error("this version does not have the record's game")]
     UnknownGame,
 }
 

@@ -44,7 +44,7 @@ pub type Announce = Box<dyn Fn(&[u8; 16]) -> [u8; 8] + Send + Sync>;
 
 /// Keys for two devices to find each other again on a network.
 pub struct MeetKeys {
-    /// The shared secret with which each device authenticates itself, 32 bytes.
+    /// The 32-byte shared secret with which each device authenticates itself.
     pub psk: Secret,
     /// This device's seat.
     pub seat: Seat,

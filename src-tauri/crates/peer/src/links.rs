@@ -1,4 +1,4 @@
-//! The local network transport, over live links: `docs/remote.md`, "Live link". A link is lossless while open, but can
+//! The local network transport, over live links (`docs/remote.md`, "Live link"). A link is lossless while open, but can
 //! close at any time.
 
 use crate::contact::{Contact, Handshake};
@@ -40,7 +40,7 @@ const MAX_REFUSED: u32 = 100;
 const MAX_IDLE: u32 = 60_000;
 /// Maximum number of messages a minute that refer to missing entries. They are held and the entries are requested.
 const MAX_HELD: u32 = 60;
-/// Maximum number of requests a minute, because a reply may be long.
+/// Maximum number of requests a minute, limited because replies can be long.
 const MAX_WANTS: u32 = 600;
 
 /// A live connection.

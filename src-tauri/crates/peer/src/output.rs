@@ -22,7 +22,7 @@ pub enum Output {
         /// The invitation as shown.
         offer: OfferShown,
     },
-    /// Publish a retained message. When the broker confirms it, [`Peers`](crate::Peers) expect
+    /// Publish a retained message. When the broker confirms it, [`Peers`](crate::Peers) expects
     /// [`BrokerEvent::Delivered`](crate::mqtt::BrokerEvent).
     Publish {
         /// The broker's address.

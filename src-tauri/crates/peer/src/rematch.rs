@@ -51,7 +51,7 @@ pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
     rematches.min_by_key(|(_, contact)| contact.has_match()).map(|(id, _)| id)
 }
 
-/// The player who wants a rematch and waits for the other.
+/// The player who wants a rematch and is waiting for the friend.
 pub(crate) fn wanted_by(contacts: &Contacts, id: ContactId, now: u64) -> Option<RematchWish> {
     if has_own_wish(contacts, id) {
         return Some(RematchWish::Own);
@@ -128,7 +128,7 @@ fn carry_on_with(
     now: u64,
     random: Random,
 ) -> Result<(), FriendError> {
-    // Both players have requested a rematch with equal terms: accept the friend's invitation.
+    // Both players have requested a rematch with equal terms, so this accepts the friend's invitation.
     if has_own_wish(contacts, id)
         && let Some(invitation) = wish_of_friend(contacts.get(id)?, now)
     {

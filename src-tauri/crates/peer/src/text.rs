@@ -1,4 +1,4 @@
-//! The text transport: texts handed over through any messenger.
+//! The text transport: text handed over through any messenger.
 
 use crate::contact::{Contact, Handshake};
 use crate::contacts::Contacts;

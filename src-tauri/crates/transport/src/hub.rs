@@ -271,8 +271,8 @@ impl Hub {
         Some(self.state().is_any_transport_open())
     }
 
-    /// Asks for the account on its own thread: the system's keyring may prompt the user, and neither other transports
-    /// nor closing the hub waits for that.
+    /// Asks for the account on its own thread, because the system's keyring may prompt the user. Neither other
+    /// transports nor closing the hub waits for that.
     fn ask_for_login(&self, missing: MissingBroker) {
         let (asked, shared, accounts) =
             (missing.clone(), Arc::downgrade(&self.0), Arc::clone(&self.0.accounts));

@@ -316,7 +316,7 @@ impl Lan {
         let _ = self.requests.send(Box::new(request));
     }
 
-    /// Sends a request and waits for its result. Requests return quickly: other tasks do slow work.
+    /// Sends a request and waits for its result. Requests return quickly, because other tasks do the slow work.
     fn ask<T: Send + 'static>(
         &self,
         request: impl FnOnce(&mut Network) -> Result<T, LanError> + Send + 'static,

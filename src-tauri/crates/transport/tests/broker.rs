@@ -98,7 +98,7 @@ fn late_subscribers_find_retained_messages_and_others_hear_them_immediately() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn own_messages_do_not_come_back_but_those_of_strangers_do() {
+fn own_messages_do_not_come_back_but_strangers_messages_do() {
     let mosquitto = Mosquitto::start();
     let (anna, stranger) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     assert_eq!(anna.subscribe(&format!("{TOPIC}/+")), []);

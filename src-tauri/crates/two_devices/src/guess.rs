@@ -9,7 +9,7 @@ use sha2::{Digest, Sha512};
 use std::any::Any;
 
 /// Players take turns to explore or mark a square. Exploring a mine loses, and two hits with marks win. Squares from
-/// six on are visible, so marking them is illegal.
+/// number six on are visible, so marking them is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guess {
     /// The size of each deal part in bytes, at least sixteen.

@@ -224,7 +224,7 @@ impl World {
         self.between.on_the_way.remove(at)
     }
 
-    /// Asserts that the match has not stopped on any device, because it never does between honest ones.
+    /// Asserts that the match has not stopped on any device, because it never does between honest devices.
     pub fn assert_honest(&self) {
         for seat in Seat::BOTH {
             assert_eq!(self.log(seat).stopped, None, "honest devices never stop");

@@ -144,8 +144,8 @@ impl Mark {
         Ok(Self { card, d, t, sealed: reader.array()? })
     }
 
-    /// Witnesses: x, rho, eps. The last relation keeps cards of other squares out of `t`. Otherwise, because the
-    /// answering seat multiplies `t` by its key, whether the box opens would confirm a guess about those squares.
+    /// Witnesses: x, rho, eps. The last relation keeps cards of other squares out of `t`. Otherwise a box that opens
+    /// would confirm a guess about those squares, because the answering seat multiplies `t` by its key.
     pub(super) fn relations(&self, key: RistrettoPoint, card: &Ciphertext) -> [Relation; 3] {
         [
             Relation::new(key, [(0, G)]),

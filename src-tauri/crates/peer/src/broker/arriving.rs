@@ -60,7 +60,7 @@ impl Brokers {
         let Arrived { id, topic, payload, now } = arrived;
         let Some(state) = self.states.get_mut(&id) else { return Ok(()) };
         let told = digest(payload);
-        // A broker retains one message per topic. Strangers could publish more without end, so only the first counts.
+        // A broker retains one message per topic. A stranger can keep publishing, so only the first counts.
         let is_retained = is_of_a_log(topic) && state.told.insert(topic.to_owned());
         if is_retained && state.quiet.is_some() {
             state.is_loud(now);

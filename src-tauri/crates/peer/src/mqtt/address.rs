@@ -12,12 +12,12 @@ pub const MAX_ADDRESS: usize = crate::protocol::MAX_BROKER_URL;
 /// `ws://…` without encryption.
 ///
 /// Defaults are `mqtts`, the path `/` and the standard ports: 8883 and 443, or 1883 and 80 without encryption. Parsing
-/// applies them, so equivalent texts yield equal addresses.
+/// applies them, so equivalent text yields equal addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BrokerAddress {
     /// Whether the connection is encrypted.
     pub is_encrypted: bool,
-    /// A host name or IP address, without the brackets of IPv6.
+    /// A host name or IP address, without IPv6 brackets.
     pub host: String,
     /// The TCP port.
     pub port: u16,

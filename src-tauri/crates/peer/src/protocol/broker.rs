@@ -1,4 +1,5 @@
-//! A log on a broker, as slots of sealed entries. Any device can store them, but only these two can read them.
+//! A log on a broker, as slots of sealed entries. Anyone can store them, but only the match's two devices can read
+//! them.
 
 use crate::protocol::bytes::Reader;
 use crate::protocol::frame::Head;

@@ -31,7 +31,7 @@ pub enum LoadError {
     #[error("a newer version of the program stored this")]
     OtherVersion,
     /// This version's rules do not allow the moves played.
-    #[error("the rules of this version do not allow the moves played")]
+    #[error("this version's rules do not allow the moves played")]
     OtherRules,
 }
 

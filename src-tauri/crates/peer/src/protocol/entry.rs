@@ -1,4 +1,4 @@
-//! A log entry, and the limits of entries.
+//! Log entries and their limits.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::seat::Seat;
@@ -11,7 +11,7 @@ pub(crate) const MAX_PAYLOAD: usize = 1024;
 pub(crate) const MAX_DEAL: usize = 256 * 1024;
 /// The maximum opening size in bytes.
 pub(crate) const MAX_OPENING: usize = 32 * 1024;
-/// The maximum action, result or complaint size in bytes. Their payloads are padded to the same length, so that
+/// The maximum size of an action, result or complaint in bytes. Their payloads are padded to the same length, so that
 /// observers cannot distinguish them.
 pub const MAX_PLY: usize = PADDED - 2;
 /// The payload size for an action, result or complaint, which makes an entry of 512 bytes.
@@ -107,7 +107,7 @@ pub enum InvalidEntry {
     ClaimedAlready,
     /// There was no claim to admit.
     NoClaim,
-    /// The kind is only for games with secrets, or only for those without.
+    /// The kind is only for games with secrets, or only for games without.
     OtherGame,
     /// A message in a game with secrets is not due, or its proof is invalid.
     NoProof,
@@ -221,7 +221,7 @@ pub(crate) fn max_payload(kind: u8) -> usize {
     }
 }
 
-/// A log's maximum number of entries of each limited kind: take-back requests, claims, phrases, rematch messages.
+/// The maximum number of take-back requests, claims, phrases and rematch messages in a log, by kind.
 pub(crate) const MAX_COUNTS: [(u8, usize); 4] = [(3, 100), (6, 100), (8, 200), (9, 8)];
 
 /// `u16 len, message`, zeros. An oversized message is not cut; readers reject it.

@@ -81,7 +81,7 @@ pub fn write_file(file: FriendFile) -> Vec<u8> {
     out
 }
 
-/// Splits a file into its parts. Processing them shows whose it is.
+/// Splits a file into its parts. Processing them shows which match the file belongs to.
 ///
 /// # Errors
 /// The file is too large, incomplete or not from this program.

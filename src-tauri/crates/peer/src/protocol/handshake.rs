@@ -20,7 +20,7 @@ use thiserror::Error;
 pub(crate) const ACCEPTANCE: u8 = 0x11;
 pub(crate) const BEGIN: u8 = 0x12;
 pub(crate) const NOTICE: u8 = 0x13;
-/// The maximum acceptance, begin message or notice size in bytes.
+/// The maximum size of an acceptance, begin message or notice in bytes.
 pub const MAX_MESSAGE: usize = 512;
 /// The maximum number of acceptances evaluated per invitation.
 pub const MAX_ACCEPTANCES: u8 = 16;

@@ -28,7 +28,7 @@ pub enum SealError {
     #[error("the sealed message does not decrypt")]
     NotAuthentic,
     /// It decrypts, but its padding is malformed.
-    #[error("the contents of the sealed message are malformed")]
+    #[error("the sealed message's contents are malformed")]
     Malformed,
 }
 

@@ -18,10 +18,10 @@ pub enum Refused {
     #[error("the message is too large")]
     TooLong,
     /// The bytes are not a frame, or its entries do not form a hash chain.
-    #[error("not a message of a match")]
+    #[error("not a match message")]
     Malformed,
     /// The frame is not signed by a device in this match.
-    #[error("not signed by a player of this match")]
+    #[error("not signed by a player in this match")]
     NotAuthentic,
     /// Earlier entries are missing and must be requested.
     #[error("earlier entries are missing")]
@@ -251,7 +251,7 @@ impl PeerMatch {
         Ok(order.len())
     }
 
-    /// New entries from both logs, each after everything it has seen; `None` if one has seen an entry that is missing.
+    /// New entries from both logs, each after everything it has seen; `None` if one has seen a missing entry.
     fn causal_order<'a>(&self, new: [&'a [Body]; 2]) -> Option<Vec<&'a Body>> {
         let cid = &self.keys.cid;
         let hashes = new.map(|bodies| bodies.iter().map(|body| body.hash(cid)).collect::<Vec<Id>>());

@@ -1,4 +1,4 @@
-//! Texts for any messenger: encoding messages as letters and digits, and finding them in pasted text.
+//! Text for any messenger: encoding messages as letters and digits, and finding them in pasted text.
 
 use crate::protocol::bytes::Malformed;
 use crate::protocol::sync::Refused;
@@ -13,7 +13,7 @@ use thiserror::Error;
 pub const MAX_TEXT: usize = 16 * 1024;
 /// The maximum number of parts in a text.
 pub(crate) const MAX_PARTS: usize = 4;
-/// The prefix of every text, which is also the scheme of a link.
+/// The prefix of every text, which is also a link's scheme.
 const SCHEME: &str = "spielkiste:";
 /// The checksum size in bytes.
 pub(crate) const CHECK: usize = 4;
@@ -45,9 +45,9 @@ pub enum TextRefused {
     #[error("the text is not from the friend")]
     NotAuthentic,
     /// It has missing local entries without this device's signature.
-    #[error("the text has entries of this device that are missing here")]
+    #[error("the text has missing entries from this device")]
     OwnMissing,
-    /// It has local entries that differ from those here.
+    /// It has local entries that differ from this device's.
     #[error("this device's entries in the text differ from those here")]
     OwnDiffer,
     /// The match has secrets, and its entries are too long for a text.

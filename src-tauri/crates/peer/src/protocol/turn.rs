@@ -26,7 +26,7 @@ impl Terms {
         if self.first == seat { Side::First } else { Side::Second }
     }
 
-    /// The match end for an end of its game.
+    /// The match end that corresponds to a game end.
     pub(crate) fn end_by_rules(self, outcome: game::Outcome) -> MatchEnd {
         MatchEnd::Rules { winner: outcome.winner.map(|side| self.seat(side)), ending: outcome.ending }
     }
@@ -70,13 +70,13 @@ pub enum MatchEnd {
         /// The other player.
         winner: Seat,
     },
-    /// The maximum number of turns was reached: a draw.
+    /// The maximum number of turns was reached, which is a draw.
     TooLong,
     /// By resignation; no winner if both resigned.
     Resigned {
         /// The player who did not resign.
         winner: Option<Seat>,
     },
-    /// A player left before both had moved: no result.
+    /// A player left before both had moved, so there is no result.
     CalledOff,
 }

@@ -20,7 +20,7 @@ fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
     (devices, ids)
 }
 
-/// Both move, so that resigning loses the match.
+/// Both players move, so that resigning loses the match.
 fn play(devices: &mut [Device; 2], ids: [ContactId; 2]) {
     let [a, b] = devices;
     for _ in 0..2 {

@@ -58,7 +58,7 @@ fn a_file_opens_only_for_the_friend_in_the_same_match() {
     assert_eq!(open(&mut a, &saved), Err(FileRefused::Own));
     let [_, mut other] = handshake(offer(), &PILE.rules(), 2).map(|keys| PeerMatch::new(keys, &PILE.rules()));
     assert_eq!(open(&mut other, &saved), Err(FileRefused::OtherMatch));
-    // A stranger who knows the match's id makes up the rest.
+    // A stranger who knows the match's id makes up the remaining bytes.
     let mut forged = saved.clone();
     forged[60..].fill(7);
     assert_eq!(open(&mut b, &forged), Err(FileRefused::Damaged));

@@ -115,7 +115,7 @@ fn after_a_stop_no_further_entries_are_sent() {
     assert_eq!(b.frame(before), None);
     assert_eq!((b.frame(0).map(|frame| frame[3]), b.slot(0).is_some(), b.slot(1)), (Some(1), true, None));
     assert_eq!(b.forked_entry(), None);
-    // A's log has forked: only the entry that proves it may be sent.
+    // A's log has forked, so only the entry that proves the fork can be sent.
     assert_eq!(deliver_from(&liar, 0, &mut a), Received::Stopped);
     assert!(a.write(Act::Say(1)).is_err());
     let shown = a.forked_entry().expect("two versions");
@@ -272,7 +272,7 @@ fn both_devices_agree_and_open_after_any_crossing() {
                 let [one, two] = &mut devices;
                 let (from, to) = if first == Seat::A { (one, two) } else { (two, one) };
                 deliver(from, to);
-                // Makes owed entries before the other's entries arrive.
+                // Makes owed entries before the opponent's entries arrive.
                 while to.owes_by_itself() {
                     respond(to, 30);
                 }

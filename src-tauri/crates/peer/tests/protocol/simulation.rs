@@ -93,7 +93,7 @@ impl World {
         &mut self.devices[seat.index()]
     }
 
-    /// Stores the device, and records each local entry that may now be sent.
+    /// Stores the device, and records each local entry that can now be sent.
     fn keep(&mut self, seat: Seat) {
         keep(self.device(seat));
         let device = &self.devices[seat.index()];

@@ -1,4 +1,4 @@
-//! The same logs over frames, texts and a broker; restored devices, and forks.
+//! The same logs over frames, text and a broker, restored devices, and forks.
 
 use peer::protocol::{
     Act, BrokerRefused, Extent, FromBroker, Heard, NotNow, PartKind, PeerMatch, Received, Refused, Resuming,
@@ -132,7 +132,7 @@ fn a_broker_yields_the_same_logs_without_reading_them() {
     let [_, mut fresh] = devices();
     let (topic, sealed) = sealed_slot(&a, 0, &mut random).expect("a slot");
     assert_eq!(sealed.len(), 24 + 16 + 1024);
-    // This slot has seen entries that are missing here.
+    // This slot has seen missing entries.
     assert_eq!(receive_sealed(&mut fresh, &topic, &sealed), Ok(FromBroker::Entries(Received::Held)));
     let (own_topic, own) = sealed_slot(&b, 0, &mut random).expect("a slot");
     assert_eq!(receive_sealed(&mut fresh, &own_topic, &own), Ok(FromBroker::Entries(Received::New(8))));

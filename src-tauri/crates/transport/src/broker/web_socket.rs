@@ -33,7 +33,7 @@ impl WebSocket {
         match client_async_with_config(request, stream, Some(limits)).await {
             Ok((socket, _answer)) => Ok(WebSocket { socket, message: Bytes::new() }),
             Err(Error::Io(_)) => Err(BrokerProblem::Cut),
-            // A host without WebSockets is no broker either.
+            // A host without WebSockets is not a broker either.
             Err(_) => Err(BrokerProblem::NotMqtt),
         }
     }

@@ -1,4 +1,4 @@
-//! The announcements of devices over mDNS. They are not trusted and only suggest addresses to try.
+//! Device announcements over mDNS. They are not trusted and only suggest addresses to try.
 
 use super::LanError;
 use super::neighbours::Neighbours;

@@ -55,8 +55,8 @@ pub(super) struct Network {
 
 /// Carries out requests and reports events until the network ends.
 ///
-/// While events are being delivered, only requests are processed. This stops reading from a friend until earlier
-/// messages have been taken, and keeps requests from waiting for that.
+/// While events are being delivered, only requests are processed. Nothing more is read from a friend until earlier
+/// messages have been taken, but requests do not wait for that.
 pub(super) async fn run(
     limits: Limits,
     discovers: bool,

@@ -80,8 +80,8 @@ impl Past<'_> {
         Ok(Effect::Turn(state, node))
     }
 
-    /// The position with the revealed secrets. Whether the author's marks hit may have been settled after the opening
-    /// was written. Everything else that it reveals lies in its past.
+    /// The position with the revealed secrets. The author's marks may have been settled after the opening was written.
+    /// Everything else that it reveals lies in its past.
     fn open(&self, act: &Act) -> Result<MatchPosition, InvalidEntry> {
         let own = &self.fold.logs[self.seat.index()];
         if own.iter().any(|entry| matches!(entry.act, Act::Open(_))) {

@@ -140,7 +140,7 @@ pub(super) fn root(
 }
 
 /// Neither device can influence it after the acceptance, because the invitation commits to the inviter's key. The key
-/// for a game with secrets is excluded: the inviter makes it last and could try many.
+/// for a game with secrets is excluded, because the inviter makes it last and could try many.
 pub(super) fn agreed(invitation: &Invitation, acc: &Id, inviter: &[u8; 32]) -> Id {
     id("agreed", &[("inv", &invitation.id()), ("acc", acc), ("pk", inviter)])
 }

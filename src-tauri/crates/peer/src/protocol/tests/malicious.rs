@@ -126,7 +126,7 @@ fn local_entries_require_a_local_signature() {
     write(&mut devices[0], take(1));
     let [a, b] = &mut devices;
     deliver(a, b);
-    // A forges an entry of B and "returns" it.
+    // A forges one of B's entries and "returns" it.
     let mut body = forged(a, &take(1), |_| {}).bodies.remove(0);
     (body.seat, body.index, body.prev) = (Seat::B, 0, a.logs[1].hash(0, &a.keys.cid));
     (body.seen, body.seen_head) = (1, a.logs[0].hashes[0]);

@@ -15,7 +15,7 @@ use std::fmt::{Debug, Write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The match of all vectors, and the random values drawn for it.
+/// The match in all vectors, and the random values drawn for it.
 pub(super) struct Vector {
     inviter: Inviter,
     acceptor: Acceptor,

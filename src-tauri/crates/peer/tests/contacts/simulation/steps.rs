@@ -1,4 +1,4 @@
-//! Random events in a match without secrets over all transports, and how it ends.
+//! Random events in a match without secrets over all transports, and the match's end.
 
 use crate::seat;
 use peer::protocol::Seat;

@@ -17,7 +17,7 @@ async fn an_attacker_in_the_middle_learns_nothing() {
 
 #[tokio::test]
 async fn no_byte_can_be_changed_in_transit() {
-    // The guest sends 35, 48 and 22 bytes, the host 34 and 49.
+    // The guest sends 35, 48 and 22 bytes, and the host sends 34 and 49.
     for changes in [[Some(3), None], [Some(40), None], [Some(90), None], [None, Some(5)], [None, Some(50)]] {
         let (host, guest) = (Device::hosting(CODE), Device::new());
         let (between, address) = listening().await;

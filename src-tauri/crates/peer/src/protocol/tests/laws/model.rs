@@ -35,7 +35,7 @@ pub(super) struct Model<'a> {
     /// The positions at the plies so far.
     line: Vec<(Heap, u16)>,
     turn_token: Seat,
-    /// The ply in a request by which the other player passed the turn token.
+    /// The ply in a request with which the opponent passed the turn token.
     owed: Option<usize>,
     offer: bool,
     end: Option<MatchEnd>,
