@@ -62,7 +62,7 @@ struct BrokerState {
     renewed_at: Option<u64>,
     /// Digests of the last published message and the one received in this connection, by topic.
     own: BTreeMap<String, (u64, Option<u64>)>,
-    /// The last published status: this device's copy of the friend's log, and the number of local entries.
+    /// The last published status: how much of the friend's log is here, and the number of local entries.
     status: Option<(crate::protocol::Have, usize)>,
     rewrite_at: Option<u64>,
     pause: u64,
@@ -101,7 +101,7 @@ impl Default for BrokerState {
 }
 
 impl BrokerState {
-    /// Whether the local log is readable but not read yet.
+    /// Whether the broker's copy of the local log is readable but not read yet.
     fn is_reading(&self) -> bool {
         !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
     }

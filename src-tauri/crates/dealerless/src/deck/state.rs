@@ -180,7 +180,7 @@ impl DeckState {
         64 * cards + shuffle::proof_length(cards)
     }
 
-    /// All mines' squares, ascending, once both seats have opened.
+    /// The squares of all mines, ascending, once both seats have opened.
     pub(crate) fn mines(&self) -> Option<Vec<u16>> {
         let [a, b] = [Seat::A, Seat::B].map(|seat| self.seats[seat.index()].opened_key);
         let (key, deal) = (a? + b?, self.deck(DeckName::D2).ok()?);
@@ -346,7 +346,7 @@ impl DeckState {
         if named.is_card(card, &square_card, &self.joint_key()?) { Ok(()) } else { Err(Refusal::Echo) }
     }
 
-    /// A mark's box content, if it is correct.
+    /// The content of a mark's box, if it is correct.
     pub(super) fn opened_box(&self, seat: Seat, mark: &Mark, key: &RistrettoPoint) -> Option<Named> {
         let card = self.card(seat, mark.card).ok()?;
         let named = mark.open(&self.proof_context(seat, None).ok()?, key)?;

@@ -1,8 +1,8 @@
 //! The fold of both logs into a match. Each entry is judged in its own causal past, so both devices reach the same
 //! result.
 //!
-//! Entries are added in causal order. Any past's chain is a prefix of the whole chain, so an entry's past is just the
-//! number of chain links it has seen.
+//! Entries are added in causal order. The chain of any past is a prefix of the whole chain, so an entry's past is just
+//! the number of chain links it has seen.
 
 mod judge;
 mod view;
@@ -160,7 +160,7 @@ impl Fold {
         &self.positions[place]
     }
 
-    /// The number of chain links in both logs' first entries; `None` if one of them has seen more.
+    /// The number of chain links within the first entries in both logs; `None` if one of them has seen more.
     fn links_of(&self, lens: [usize; 2]) -> Option<usize> {
         for seat in Seat::BOTH {
             // `seen` never decreases within a log.
@@ -172,13 +172,13 @@ impl Fold {
         Some(self.links_within(Seat::A, lens[0], lens[1]))
     }
 
-    /// The position's digest after both logs' first entries; `None` if one of them has seen more.
+    /// The position's digest after the first entries in both logs; `None` if one of them has seen more.
     pub(crate) fn digest_after(&self, lens: [usize; 2]) -> Option<[u8; 32]> {
         Some(self.nodes[self.state_after(self.links_of(lens)?).node].digest)
     }
 
-    /// Removes all except both logs' first entries; `None` if one of them has seen more. [`Fold::rejoin`] restores the
-    /// rest.
+    /// Removes all except the first entries in both logs; `None` if one of them has seen more. [`Fold::rejoin`]
+    /// restores the rest.
     pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail> {
         let chain = self.links_of(lens).filter(|_| !self.is_dealerless)?;
         // Links and nodes are created in the same order.
@@ -260,7 +260,7 @@ impl Fold {
         self.logs[seat.index()].push(Placed { act, seen, links: judged.links });
     }
 
-    /// The number of chain links in both logs' first entries.
+    /// The number of chain links within the first entries in both logs.
     fn links_within(&self, seat: Seat, own: usize, other: usize) -> usize {
         self.chain.partition_point(|link| link.index < if link.seat == seat { own } else { other })
     }

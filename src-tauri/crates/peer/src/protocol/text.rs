@@ -44,8 +44,8 @@ pub enum TextRefused {
     /// Everything is valid except the signature.
     #[error("the text is not from the friend")]
     NotAuthentic,
-    /// It has missing local entries without this device's signature.
-    #[error("the text has missing entries from this device")]
+    /// It has local entries that are missing here, without this device's signature.
+    #[error("the text has entries from this device that are missing here")]
     OwnMissing,
     /// It has local entries that differ from this device's.
     #[error("this device's entries in the text differ from those here")]
@@ -197,8 +197,8 @@ fn decoded(text: &str) -> String {
     text
 }
 
-/// Decodes HTML's numeric character references, such as `&#58;` for the colon. Named ones are dropped, because no
-/// program uses them for our characters.
+/// Decodes HTML numeric character references, such as `&#58;` for the colon. Named ones are dropped, because no program
+/// uses them for our characters.
 fn decode_references(text: &str) -> String {
     /// The length of the longest numeric reference between `&` and `;`.
     const LONGEST: usize = 8;

@@ -16,7 +16,7 @@ pub(super) struct Dialer {
     pauses: (Duration, Duration),
     /// The announcements, newest first, except that the last one called is at the end.
     seen: Vec<Seen>,
-    /// The next pause, and the current pause's end.
+    /// The next pause, and when the current one ends.
     pause: Duration,
     at: Instant,
     /// The number and start of the call that is in progress or whose link is up.

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use snow::Builder;
 
-    /// One direction's two ends.
+    /// The two ends of one direction.
     fn ends() -> (Sealer, Opener) {
         let builder = || Builder::new("Noise_NN_25519_ChaChaPoly_SHA256".parse().expect("a pattern"));
         let mut one = builder().build_initiator().expect("a handshake");

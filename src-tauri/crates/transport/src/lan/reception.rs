@@ -28,7 +28,7 @@ struct Hosting {
     announced: Announced,
 }
 
-/// A match's friend. This device has seat A.
+/// The friend in a match. This device has seat A.
 struct Friend {
     number: u64,
     keys: Arc<MeetKeys>,

@@ -61,7 +61,7 @@ fn whole(logs: &[Vec<(Act, usize)>; 2]) -> [usize; 2] {
     [logs[0].len(), logs[1].len()]
 }
 
-/// An order in which a device can receive both logs' first entries.
+/// An order in which a device can receive the first entries in both logs.
 fn in_order(logs: &[Vec<(Act, usize)>; 2], lens: [usize; 2], prefer: Seat) -> Option<Vec<Seat>> {
     let mut at = [0, 0];
     let mut order = Vec::new();

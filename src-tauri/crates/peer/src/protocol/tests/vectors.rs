@@ -456,7 +456,7 @@ fn vectors_are_current() {
 }
 
 #[test]
-fn every_fault_has_its_files_verdict() {
+fn every_fault_has_its_documented_verdict() {
     for name in files().keys().filter(|name| *name != "match.txt") {
         let text = fs::read_to_string(folder().join(name)).expect("a text");
         let all = |label: &str| -> Vec<String> {
