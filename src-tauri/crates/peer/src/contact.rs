@@ -80,7 +80,7 @@ pub(crate) enum Handshake {
 #[derive(Clone, Copy)]
 pub(crate) struct Retry {
     pub(crate) at: u64,
-    /// The pause before it, in seconds.
+    /// The pause before the retry, in seconds.
     pause: u64,
 }
 

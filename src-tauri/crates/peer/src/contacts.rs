@@ -194,7 +194,7 @@ impl Contacts {
         }
     }
 
-    /// An automatic write failed: schedules a retry.
+    /// An automatic write failed. Schedules a retry.
     pub(crate) fn failed(&mut self, id: ContactId, error: &FriendError, now: u64) {
         if let Some(contact) = self.all.get_mut(&id) {
             contact.retry_later(now);

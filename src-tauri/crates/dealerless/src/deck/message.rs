@@ -40,7 +40,7 @@ pub(crate) enum DeckName {
 }
 
 impl DeckName {
-    /// All four, in order of creation.
+    /// All four decks, in order of creation.
     pub(super) const IN_ORDER: [Self; 4] = [Self::D1, Self::D2, Self::MB, Self::MA];
 
     /// A seat's marking deck.

@@ -1,4 +1,4 @@
-//! Killed devices, ends, and invalid messages.
+//! Killed devices, match ends, and invalid messages.
 
 use super::table::{Device, SMALL, Table, handshake, offer, position_of, rules};
 use minesweeper::Options;

@@ -75,7 +75,7 @@ enum Message {
 
 struct World {
     devices: [Device; 2],
-    /// Each disk's states.
+    /// Every state of each disk.
     disks: [Vec<Secret>; 2],
     on_the_way: Vec<(Seat, Message)>,
     /// Each entry that a device may have sent.

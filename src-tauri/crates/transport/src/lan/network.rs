@@ -291,7 +291,7 @@ impl Network {
                 self.untold.push(LanEvent::CodeWrong { contact });
                 self.untold.extend(is_spent.then_some(LanEvent::CodeSpent { contact }));
             }
-            // Failures of strangers are not reported.
+            // Strangers' failures are not reported.
             _ => {}
         }
     }
