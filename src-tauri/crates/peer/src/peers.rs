@@ -1,4 +1,4 @@
-//! The entry point for everything about friends: contacts, transports and the interaction between them.
+//! The entry point for everything about friends: contacts, transports and their interaction.
 
 mod matches;
 mod shown;
@@ -17,8 +17,8 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Held-up time is written to the disk once it reaches this value. It bounds the loss when the program is killed, and
-/// how often a friend can cause a write.
+/// Held-up time is written to disk once it reaches this value. The value bounds the loss when the program is killed,
+/// and how often a friend can cause a write.
 const MOST_HELD_UP_SECONDS: u64 = 60;
 
 /// Everything this device shares with friends on other devices.
@@ -28,8 +28,8 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// Loads all records and returns the unreadable ones, which stay on the disk unchanged. Of matches only the
-    /// summaries are loaded; logs are read on demand.
+    /// Loads all records and returns the unreadable ones, which stay on disk unchanged. Only match summaries are
+    /// loaded; logs are read on demand.
     pub fn load(
         rulebook: Rulebook,
         store: Box<dyn ContactStore>,
@@ -56,7 +56,7 @@ impl Peers {
             self.tick_contact(id, now);
         }
         self.live.tick(&mut self.contacts, now, &mut *random);
-        // Retries writes that failed or that the end of the program interrupted.
+        // Retries writes that failed or were interrupted when the program ended.
         for id in self.owing(now) {
             self.answer(id, now, &mut *random);
         }
@@ -99,7 +99,8 @@ impl Peers {
     /// Makes an invitation. It can be accepted for [`EXPIRY_DAYS`](crate::EXPIRY_DAYS) days.
     ///
     /// # Errors
-    /// The game cannot be played between devices, a value does not fit into an invitation, or it cannot be stored.
+    /// The game cannot be played between devices, a value does not fit into an invitation, or the invitation cannot be
+    /// stored.
     pub fn invite(&mut self, new: NewInvitation, now: u64, random: Random) -> Result<ContactId, FriendError> {
         offer::invite(&mut self.contacts, new, now, random)
     }
@@ -116,7 +117,7 @@ impl Peers {
     /// Accepts an invitation. If it arrived over a link, that link carries the acceptance.
     ///
     /// # Errors
-    /// The text is no invitation that can be accepted now, or the acceptance cannot be stored.
+    /// The text is not an invitation that can be accepted now, or the acceptance cannot be stored.
     pub fn accept(
         &mut self,
         text: &str,
@@ -154,11 +155,11 @@ impl Peers {
         Ok(new)
     }
 
-    /// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the
-    /// result, or else the last one.
+    /// Accepts the messages in a text, except invitations. Of several messages, the last with news decides the result,
+    /// or otherwise the last.
     ///
     /// # Errors
-    /// The text is for no contact on this device, or was refused.
+    /// The text is not for a contact on this device, or was refused.
     pub fn take_text(&mut self, text: &str, now: u64, random: Random) -> Result<Taken, FriendError> {
         let Peers { contacts, live } = self;
         text::take(contacts, text, now, random, &mut |contacts, id, random| {
@@ -166,8 +167,8 @@ impl Peers {
         })
     }
 
-    /// The text to hand over now: invitation, acceptance, begin message and moves, or moves. With `whole`, also entries
-    /// that the friend may have lost.
+    /// The text to hand over now: the invitation, the acceptance, or the moves with the begin message if needed.
+    /// `whole` adds entries that the friend may have lost.
     ///
     /// # Errors
     /// There is nothing to hand over.
@@ -188,8 +189,8 @@ impl Peers {
         Ok(())
     }
 
-    /// The file to save for the friend: the begin message while they may lack it, and unconfirmed entries. With
-    /// `whole`, also entries that the friend may have lost.
+    /// The file to save for the friend: the begin message while they may lack it, and unconfirmed entries. `whole` adds
+    /// entries that the friend may have lost.
     ///
     /// # Errors
     /// There is no match, it uses texts, it has moved away, or there is nothing to send.
@@ -213,7 +214,7 @@ impl Peers {
     /// Accepts a friend's file completely or not at all.
     ///
     /// # Errors
-    /// The file is for no contact on this device, or was refused.
+    /// The file is not for a contact on this device, or was refused.
     pub fn take_file(&mut self, bytes: &[u8], now: u64, random: Random) -> Result<Taken, FriendError> {
         let taken = file::take(&mut self.contacts, bytes, now)?;
         self.answer(taken.contact, now, random);
@@ -223,7 +224,7 @@ impl Peers {
     /// Checks that a match may be exported with a passphrase.
     ///
     /// # Errors
-    /// The passphrase is too short, or differs from that of a pending export.
+    /// The passphrase is too short, or differs from a pending export's passphrase.
     pub fn may_export(&self, id: ContactId, passphrase: &str) -> Result<(), FriendError> {
         moving::may_export(self.contacts.get(id)?, passphrase)
     }
@@ -275,7 +276,7 @@ impl Peers {
         self.live.deals_elsewhere = true;
     }
 
-    /// The next part of a deal to make elsewhere that is not being made yet.
+    /// The next part of a deal to start making elsewhere.
     pub fn next_deal(&mut self, now: u64) -> Option<DealTask> {
         if self.live.deals_elsewhere { deal::next(&mut self.contacts, now) } else { None }
     }
@@ -293,7 +294,7 @@ impl Peers {
         }
     }
 
-    /// No worker was available for this match's part of a deal: schedules a retry.
+    /// No worker was available for this match's deal part. Schedules a retry.
     pub fn not_dealt(&mut self, id: ContactId, now: u64) {
         if let Ok(contact) = self.contacts.get_mut(id) {
             contact.is_dealing = false;
@@ -341,7 +342,7 @@ impl Peers {
         self.live.links.up(&mut self.contacts, link, purpose, now);
     }
 
-    /// A link closed, on either side.
+    /// A link closed on either side.
     pub fn link_down(&mut self, link: LinkId) {
         if let Some(id) = self.live.links.down(&mut self.contacts, link) {
             self.live.let_write(&mut self.contacts, id);
@@ -355,7 +356,7 @@ impl Peers {
         }
     }
 
-    /// The current purpose of a link; `None` once it is closed.
+    /// A link's current purpose; `None` once it is closed.
     pub fn link_purpose(&self, link: LinkId) -> Option<LinkPurpose> {
         self.live.links.purpose(link)
     }
@@ -365,7 +366,7 @@ impl Peers {
         self.live.links.awaits_confirmation(&self.contacts)
     }
 
-    /// The addresses of the brokers to be connected to.
+    /// The addresses of the brokers to connect to.
     pub(crate) fn wanted_brokers(&self) -> BTreeSet<String> {
         self.live.brokers.wanted(&self.contacts)
     }
@@ -391,7 +392,7 @@ impl Peers {
         }
     }
 
-    /// A broker connection closed; `trouble` is the code of the problem, if any.
+    /// A broker connection closed; `trouble` is the problem code, if any.
     pub fn broker_down(&mut self, address: &str, trouble: Option<&'static str>) {
         self.live.brokers.down(&mut self.contacts, address, trouble);
         self.let_write_by(address);

@@ -8,22 +8,22 @@ use crate::{ContactId, FriendError};
 use game::Side;
 use session::{BySide, LogEntry, MatchId};
 
-/// A match that has begun with a friend and that the session does not have yet.
+/// A match with a friend that has begun but is not in the session yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatch {
     /// The game's id.
     pub game: String,
     /// Its complete options as text.
     pub options: String,
-    /// The side of this device.
+    /// This device's side.
     pub own: Side,
-    /// The names of both players.
+    /// Both players' names.
     pub names: BySide<Option<String>>,
 }
 
 impl Peers {
-    /// Writes an entry to the local log of a match. In a dealerless game the entry of a move is made first. It is
-    /// durable when this returns, and queued for sending.
+    /// Writes an entry to a match's local log. In a dealerless game a move's entry is made first. The entry is durable
+    /// and queued for sending when this returns.
     ///
     /// # Errors
     /// The entry does not fit, writing is not possible now, or it cannot be stored.
@@ -57,12 +57,12 @@ impl Peers {
         })
     }
 
-    /// The contact of this match.
+    /// This match's contact.
     pub fn of_match(&self, match_id: MatchId) -> Option<ContactId> {
         self.contacts.find(|contact| contact.facts.match_id == Some(match_id))
     }
 
-    /// The contacts of these matches.
+    /// These matches' contacts.
     pub fn of_matches(&self, matches: &[MatchId]) -> Vec<ContactId> {
         self.contacts.ids(|contact| contact.facts.match_id.is_some_and(|id| matches.contains(&id)))
     }
@@ -73,7 +73,7 @@ impl Peers {
         here.filter_map(|(id, contact)| Some((id, contact.facts.match_id?))).collect()
     }
 
-    /// The matches that have begun and that the session does not have yet.
+    /// The matches that have begun but are not in the session yet.
     pub fn unbound(&self) -> Vec<(ContactId, NewMatch)> {
         let is_waiting = |contact: &Contact| contact.facts.match_id.is_none() && !contact.facts.deleted;
         let waiting = self.contacts.iter().filter(|(_, contact)| is_waiting(contact));
@@ -99,8 +99,8 @@ impl Peers {
         self.contacts.ids(|_| true)
     }
 
-    /// Deletes the contact of a match, or restores it. Its keys remain until [`Peers::remove`], but it is hidden and
-    /// its transports are closed.
+    /// Deletes or restores a match's contact. A deleted contact is hidden and its transports are closed, but its keys
+    /// remain until [`Peers::remove`].
     ///
     /// # Errors
     /// The change cannot be stored.
@@ -171,7 +171,7 @@ impl Peers {
         }
     }
 
-    /// The contacts whose matches have been folded. Of the others only the summary was read.
+    /// The contacts whose matches have been folded. For the others, only the summary was read.
     pub fn folded(&self) -> Vec<ContactId> {
         self.contacts.ids(|contact| contact.folded().is_some())
     }

@@ -1,4 +1,4 @@
-//! What the page shows of a contact, and what the session reads of its match.
+//! The contact as the page shows it, and the match as the session reads it.
 
 use super::Peers;
 use crate::contact::Contact;

@@ -13,7 +13,7 @@ const SALT: usize = 16;
 /// Argon2 memory in KiB and passes per guess (RFC 9106, second recommended option).
 const MEMORY_KIB: u32 = 64 * 1024;
 const PASSES: u32 = 3;
-/// The maximum size of an export in bytes: both logs, and a frame that stopped them.
+/// The maximum export size in bytes: both logs, and a frame that stopped them.
 pub const MAX_EXPORT: usize = 5 * 1024 * 1024;
 
 /// Why an export cannot be read.

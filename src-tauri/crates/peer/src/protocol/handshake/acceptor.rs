@@ -95,7 +95,7 @@ impl Acceptor {
     /// has already begun.
     ///
     /// # Errors
-    /// They are not.
+    /// The bytes are something else.
     pub fn recognise_begin(&self, bytes: &[u8]) -> Result<(), HandshakeRefused> {
         self.open_begin(bytes, &acceptance_id(&self.acceptance)).map(|_| ())
     }
@@ -104,11 +104,10 @@ impl Acceptor {
         open_message(bytes, BEGIN, acc, &begin_key(&self.root))
     }
 
-    /// Reads the begin message and returns the keys of the match.
+    /// Reads the begin message and returns the match's keys.
     ///
     /// # Errors
-    /// The bytes are not a begin message for this acceptance or not from the inviter, or the friend's key does not fit
-    /// the game.
+    /// The bytes are not the inviter's begin message for this acceptance, or the friend's key does not fit the game.
     pub fn begin(&self, bytes: &[u8], rules: &Rules) -> Result<MatchKeys, HandshakeRefused> {
         let acc = acceptance_id(&self.acceptance);
         let plain = self.open_begin(bytes, &acc)?;
