@@ -107,7 +107,7 @@ export interface App {
   mount(root: HTMLElement, view: View, lost?: (root: HTMLElement) => void): () => void;
   /** Calls `act` after every redraw. */
   onDraw(act: () => void): void;
-  /** Draws immediately what waits for the next frame. */
+  /** Draws pending changes immediately. */
   flush(): void;
 }
 
@@ -176,7 +176,7 @@ export function createApp(initial: AppState): App {
   };
 }
 
-/** So that keyboard users do not restart at the top of the page. */
+/** Keeps keyboard users from restarting at the top of the page. */
 function focusFirst(root: HTMLElement) {
   const wanted = [...root.querySelectorAll<HTMLElement>('[data-refocus]')].find((node) => node.checkVisibility());
   const stop = wanted ?? tabStops(root)[0];

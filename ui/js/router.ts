@@ -166,7 +166,7 @@ const SECOND_MS = 4000;
 
 export function listenToEscape(app: App, { latest }: MatchScreen, goBack: () => void) {
   let escapedAt = -Infinity;
-  // On the window, so that the board's use of Escape, putting down a piece, comes first.
+  // On the window, so that the board first handles Escape by putting down a piece.
   window.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented || dialogOpen()) return;
     const snapshot = latest();

@@ -7,7 +7,7 @@ import { pointerActions } from './smess/pointer.js';
 import type { GameLine, GameSnapshot } from './smess/wire.js';
 import type { Hands } from './games.js';
 
-/** Everything the page knows of Smess. */
+/** Everything the page knows about Smess. */
 export { answerText, boardLines, stops } from './smess/answers.js';
 export { tray } from './smess/captured.js';
 export { helpSections, portraits } from './smess/help.js';

@@ -24,7 +24,7 @@ export function optionField({ game, offered, chosen, ids = 'option', i18n, chang
   const note = i18n.exists(`${key}_note`) ? i18n.t(`${key}_note` as Key) : '';
   const [nameId, noteId] = [`${ids}-name-${name}`, `${ids}-note-${name}`];
   const text = html`<span id=${nameId}>${i18n.t(key as Key)}</span>`;
-  // Not named by the whole label, which includes the value of a combo box.
+  // The whole label would include a combo box's value.
   const field = offered.kind === 'switch'
     ? html`<label class="check"><input type="checkbox" data-option=${name} aria-labelledby=${nameId} aria-describedby=${note ? noteId : nothing}
         .checked=${live(Boolean(value))} @change=${({ target }: Event) => change?.((target as HTMLInputElement).checked ? 'on' : 'off')}>${text}</label>`

@@ -131,16 +131,16 @@ export const readFriendText = (text: string): Promise<FriendText> => ask('read_f
 
 export const acceptInvitation = (text: string, name: string): Promise<ContactShown> => ask('accept_invitation', { text, name });
 
-/** @returns what is to be handed over now, or all of the match */
+/** @returns the text to hand over now, or the whole match */
 export const friendText = (contact: number, whole: boolean): Promise<string> => ask('friend_text', { contact, whole });
 
-/** @returns once the text is recorded as sent */
+/** Resolves once the text is recorded as sent. */
 export const friendTextHandedOver = (contact: number): Promise<null> => ask('friend_text_handed_over', { contact });
 
 /** Commands about one contact, without an answer. */
 export const forContact = (command: 'withdraw_invitation' | 'remove_contact' | 'compare_digits' | 'contact_file_saved' | 'network_host', contact: number): Promise<null> => ask(command, { contact });
 
-/** @returns once the search for games on this network has started or stopped */
+/** Resolves once the search for games on this network has started or stopped. */
 export const networkSearch = (on: boolean): Promise<null> => ask('network_search', { on });
 
 export const networkJoin = (host: number, code: string): Promise<null> => ask('network_join', { host, code });

@@ -2,8 +2,8 @@ import { drawn } from './dom.js';
 
 /**
  * The names of cells for assistive technology. WebKitGTK does not report a changed name, and screen readers keep the
- * name they first read. So renaming a cell replaces its node. This waits while the cell is focused, and between a press
- * and its click, because both need the node to stay.
+ * name they first read. Renaming a cell therefore replaces its node, but not while the cell is focused or between a
+ * press and its click, which both need the node.
  */
 
 // Long enough for the click of a pointer to arrive, and usually for its result to be drawn.

@@ -54,7 +54,7 @@ const FORMS = ({
 /** The last second a `Date` can represent. Invitations can exceed it. */
 const LAST = 8.64e12;
 
-/** The order of numeric dates for a language whose names of days and months the browser lacks. */
+/** The numeric date order for a language whose day and month names the browser lacks. */
 const NUMBERS = 'en-GB';
 
 /** Creating a format takes as long as painting a row. */
@@ -90,7 +90,7 @@ export function dayName(seconds: number, i18n: I18n, now: Date = new Date()): st
 }
 
 /**
- * A day in three short parts, displayed below each other.
+ * A day in three short parts, displayed one below the other.
  *
  * @param seconds since 1970
  */

@@ -1,4 +1,4 @@
-/** Text from other people. */
+/** Text from other players. */
 
 /** Characters that change the direction of surrounding text. */
 const CONTROLS = /\p{Bidi_Control}/gu;
@@ -7,7 +7,7 @@ const CONTROLS = /\p{Bidi_Control}/gu;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name or note from another person, made safe to show within other text. Right-to-left text is isolated by invisible
+ * A name or note from another player, made safe to show within other text. Right-to-left text is isolated by invisible
  * characters, which also work in attributes, options and pictures, where elements cannot.
  */
 export function isolated(text: string) {

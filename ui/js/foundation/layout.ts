@@ -145,7 +145,7 @@ export function sizeOf({ width, height, rem }: Area) {
 
 /**
  * A scroll bar narrows the page, which shrinks the board, which removes the scroll bar. To avoid a new size in every
- * frame, its width stays reserved until the window changes.
+ * frame, the scroll bar's width stays reserved until the window changes.
  *
  * @returns the part of the free width that a layout can use
  */

@@ -43,8 +43,8 @@ export function listenToPanning(view: HTMLElement) {
 const isLarger = (view: HTMLElement) => view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight;
 
 /**
- * On a board larger than its area, scrolls to each move, except those made by a person here: the board must not move
- * under their hand.
+ * On a board larger than its area, scrolls to each move, except those by a player here: the board must not move under
+ * their hand.
  */
 export function createFollower(view: HTMLElement) {
   /** The last snapshot followed. */

@@ -25,7 +25,7 @@ export const pointsText = (half: number) => (half % 2 === 0 ? String(half / 2) :
 export function seriesText(snapshot: Snapshot, i18n: I18n) {
   const score = scoreOf(snapshot);
   if (!score) return '';
-  // Two unnamed people, or two equal computers, are named by side.
+  // Two unnamed people, or two equal computers, are named after their sides.
   const [one, other] = SIDES.map((side) => seatText(snapshot, side, i18n));
   const [first, second] = one === other ? SIDES.map((side) => sideText(snapshot.game, side, i18n)) : [one, other];
   const [points, others] = SIDES.map((side) => pointsText(score[side]));

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../wire.js';
 
 /**
- * Snapshots pushed during a movement on the board. The computer's next move waits until the last one was seen. So the
- * board stays in step with the rest of the page.
+ * Snapshots pushed during a movement on the board. The computer's next move waits until the last one has been seen, so
+ * the board stays in step with the rest of the page.
  */
 
 export interface SnapshotQueue {

@@ -80,7 +80,7 @@ function place(node: HTMLElement, button: HTMLElement) {
   const read = button.closest('#record') ? `${READ}, #record button` : READ;
   const others = [...document.querySelectorAll(read)].filter((other) => other !== button && !other.contains(button) && isSeen(other));
   const box = placeBeside(button.getBoundingClientRect(), size, window, others.map((other) => other.getBoundingClientRect()));
-  // By its centre, around which the page is rotated.
+  // Placed by its centre, around which the page is rotated.
   style(node, 'left', `${(box.left + box.right) / 2}px`);
   style(node, 'top', `${(box.top + box.bottom) / 2}px`);
 }

@@ -3,7 +3,7 @@ import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf, type Place } from './ge
 import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
- * The board: a plasticine slab with pressed-in pits, each rimmed by a roll of its owner's colour. Orange's rolls are
+ * The board: a plasticine slab with pressed-in pits, each rimmed by a roll in its owner's colour. Orange's rolls are
  * smooth with dimples, Blue's twisted like a rope.
  */
 

@@ -1,7 +1,7 @@
 import { curve, lump, random, turned } from './blob.js';
 
 /**
- * The stones: small lumps of plasticine in seven colours and six shapes. A stone's number decides its look, so it looks
+ * The stones: small lumps of plasticine in seven colours and six shapes. A stone's number determines its look, which is
  * the same everywhere.
  */
 

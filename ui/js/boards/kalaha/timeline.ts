@@ -21,7 +21,7 @@ export type Haul = { at: number, cells: number[], into: number, stones: number }
 
 export type Timeline = { flights: Flight[], ticks: Tick[], hauls: Haul[], end: number };
 
-// As fractions of the duration of one movement. The maximum keeps sowings of many stones short.
+// As fractions of one movement's duration. The maximum keeps sowings of many stones short.
 const LIFT = 0.35;
 const HOP = 0.55;
 const MOST_HOPS = 4.4;

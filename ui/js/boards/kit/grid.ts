@@ -60,7 +60,7 @@ export function paintGrid<C extends { index: number, spoken: string }>(board: im
     const node = cellNode(board, cell.index);
     give(node, 'tabindex', tabindex);
     nameCell(node, cell.spoken);
-    // Only on the chosen cell: readers would call the others switches that are off.
+    // Only on the chosen cell: readers would announce the others as toggles that are off.
     if (isChosen(cell)) give(node, 'aria-pressed', 'true');
     else node.removeAttribute('aria-pressed');
     for (const [name, value] of Object.entries(attributes)) {
@@ -123,7 +123,7 @@ export function activate(board: Painted, index: number) {
   cellNode(board, index).tabIndex = 0;
 }
 
-/** Focuses the cell with the tab stop and scrolls it fully into view. Some engines by themselves show only an edge. */
+/** Focuses the cell with the tab stop and scrolls it fully into view. By default, some engines show only an edge. */
 function focusCell(board: Painted) {
   const cell = cellNode(board, board.active);
   cell.focus({ preventScroll: true });
@@ -172,7 +172,7 @@ export const isAct = (event: KeyboardEvent) => ['Enter', ' '].includes(keyOf(eve
 const ARROWS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
- * Moves the tab stop to the next cell, or to the first or last of the row, or with Ctrl of the board.
+ * Moves the tab stop to the next cell, or to the first or last in the row or, with Ctrl, on the board.
  *
  * @returns whether the key means a step
  */

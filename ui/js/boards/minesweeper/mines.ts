@@ -60,7 +60,7 @@ export const lensMarkup = () =>
   '<path class="lens-shine" d="M-18 -8 Q-16 -17 -7 -19"/></g>';
 
 /**
- * A mine as a picture for a text.
+ * A mine as a picture within text.
  *
  * @returns SVG markup
  */

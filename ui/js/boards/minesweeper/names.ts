@@ -38,7 +38,7 @@ function contentName({ content, number, by }: Cell, i18n: I18n) {
   }
 }
 
-/** During the match, players hear only of their own marks. */
+/** During the match, players hear only about their own marks. */
 function failedName(side: Side, { phase }: Snapshot, i18n: I18n) {
   if (phase !== 'over') return i18n.t('minesweeper.cell_own_failed');
   return i18n.t('minesweeper.cell_failed', { side: sideText('minesweeper', side, i18n) });

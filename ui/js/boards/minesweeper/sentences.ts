@@ -77,8 +77,8 @@ export function lineNote(line: Line, i18n: I18n) {
   ]);
 }
 
-/** The action's expected loss compared with the best, in hundredths of a point. */
+/** The action's expected loss compared with the best one, in hundredths of a point. */
 const lostBy = ({ judgement }: Line) => (judgement ? promised(judgement.best_value) - promised(judgement.chosen_value) : 0);
 
-/** Why a score changed, as briefly as can be: "Ouch! A mine". */
+/** Why a score changed, as briefly as possible: "Ouch! A mine". */
 export const reasonText = ({ result, mine }: MoveReport, i18n: I18n) => i18n.t(`minesweeper.reason_${result}`, { mine: mine ?? 0 });

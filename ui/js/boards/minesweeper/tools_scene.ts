@@ -19,7 +19,7 @@ export interface Tools {
   shown: boolean;
   /** Whether they can be used now. */
   open: boolean;
-  /** Whose mark the icons show: the only person's, even while the computer thinks. */
+  /** The side whose mark the icons show: the only human's, even while the computer thinks. */
   side: Side;
   draft: Draft | null;
   /** The label of the two choices. */
@@ -50,7 +50,7 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
 }
 
 /**
- * The action that a first tap chooses now. It resets when the turn passes to another person.
+ * The action that a first tap chooses now. It resets when the turn passes to another player.
  *
  * @param mode the previous one
  */

@@ -1,7 +1,7 @@
 import { indexOf, middleOf } from './geometry.js';
 import type { GameSnapshot } from './wire.js';
 
-/** The better move if the one shown was a mistake: an arrow across the board. */
+/** The better move if the move shown was a mistake, as an arrow across the board. */
 
 /** As cells. */
 export type BetterMove = { from: number, to: number };

@@ -1,7 +1,7 @@
 import { frames } from '../kit/frames.js';
 import type { PlacedPiece } from './scene.js';
 
-/** Finds which piece went where by comparing two scenes; and the easing of movements. */
+/** Finds which piece went where by comparing two scenes, and eases movements. */
 
 /** By cell. */
 export type PieceMap = Map<number, PlacedPiece>;

@@ -154,7 +154,7 @@ function send(board: Board, token: Token, cell: number, duration_ms: number) {
 }
 
 /**
- * Hops to an adjacent square, slides farther. A dropped piece only snaps into place.
+ * Hops to an adjacent square; slides any farther. A dropped piece only snaps into place.
  *
  * @param lift 1 means standing on the board
  * @param duration_ms per square

@@ -3,8 +3,8 @@ import type { Side } from '../../wire.js';
 import type { Piece as Kind } from './wire.js';
 
 /**
- * The pieces, drawn like the cardboard heads of the original game. Each stands around the origin, small enough to leave
- * its square's arrowheads visible. Blue wears round things (stand, beanie, pot, glasses), Red pointed ones, so the
+ * The pieces, drawn like the cardboard heads of the original game. Each surrounds the origin and leaves its square's
+ * arrowheads visible. Blue wears round things (stand, beanie, pot, glasses), Red pointed ones, so the
  * sides differ without colour.
  */
 

@@ -14,7 +14,7 @@ export interface PlacedPiece {
   kind: Kind;
   /** `first-ninny`. */
   id: string;
-  /** For a Brain, who plays it. */
+  /** For a Brain, its player. */
   badge: string | null;
   crown: boolean;
 }

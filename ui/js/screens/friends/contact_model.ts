@@ -59,8 +59,8 @@ export const goesByFile = ({ by_file: byFile, network, broker, stage }: ContactS
 export const hasFileToSend = (contact: ContactShown) => goesByFile(contact) && isUnconfirmed(contact);
 
 /**
- * The next message between the two: one to send, or one to wait for. A player to move does that first, because the
- * message then includes the move. A file replaces a message.
+ * The next message to send, or to wait for. On the player's turn there is none, because the message after the move
+ * includes everything. A file replaces a message.
  *
  * @returns `live` if it goes automatically as soon as possible
  */

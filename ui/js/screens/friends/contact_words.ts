@@ -25,7 +25,7 @@ export interface ContactWords {
   readonly trouble: string;
 }
 
-/** A friend not heard for this long is away. While both are online, each device is heard every 20 s. */
+/** A friend not heard from for this long is away. While both are online, each device is heard every 20 s. */
 const AWAY_SECONDS = 60;
 
 export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(name) : i18n.t('friends.friend'));
@@ -33,7 +33,7 @@ export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(
 /** The values of a message about a friend. A nameless friend has a separate message unless it starts with the name. */
 export const friendValues = (name: string | null, i18n: I18n) => ({ name: friendName(name, i18n), context: name ? 'named' : 'nameless' });
 
-/** The friend's name, or a text if nobody has accepted yet: "Anna", "Open invitation". */
+/** The friend's name, or a text until a friend accepts: "Anna", "Open invitation". */
 export function contactName({ name, stage }: Pick<ContactShown, 'name' | 'stage'>, i18n: I18n) {
   const isOpen = name === '' && ['invited', 'withdrawn', 'expired'].includes(stage);
   return isOpen ? i18n.t('friends.invitation') : friendName(name, i18n);
@@ -47,7 +47,7 @@ export function playedText(contact: ContactShown, i18n: I18n) {
   return [gameText(game, i18n), rules, seat, days].join(' · ');
 }
 
-/** Whether the friend may lack something. */
+/** Whether the friend may lack entries. */
 export const isUnconfirmed = ({ delivery }: Pick<Contact, 'delivery'>) => delivery === 'to_send' || delivery === 'sent';
 
 /** Whether something still has to reach the friend: during the match, and its last entries afterwards. */
@@ -93,7 +93,7 @@ function deliveryText({ stage, delivery, your_turn: isOwnTurn }: Contact, i18n: 
 const isHeard = (heard: number | null, now: Date) => heard !== null && now.getTime() < 1000 * (heard + AWAY_SECONDS);
 
 /**
- * When the friend stops counting as online, unless heard before then.
+ * When the friend stops counting as online, unless heard from before then.
  *
  * @returns in milliseconds since 1970; null if time alone changes nothing
  */

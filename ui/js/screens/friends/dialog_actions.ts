@@ -12,7 +12,7 @@ import { copiedText, OURS } from './paste.js';
 
 /** Opens the friends dialog and reads what a friend has sent. */
 
-/** After this news the match has something to show or to wait for. */
+/** News after which the match has something to show or to wait for. */
 const OF_THE_MATCH = ['begun', 'moves', 'known', 'held', 'stopped'];
 
 /** News that the board does not show. */

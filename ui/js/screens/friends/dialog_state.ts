@@ -27,7 +27,7 @@ export interface JoinState {
   /** The chosen game on this network. */
   readonly host: number | null;
   readonly isSearching: boolean;
-  /** A code is being tried and its result has still to be reported, even if it equals the previous one. */
+  /** Whether a tried code's result must still be reported, even if it equals the previous one. */
   readonly isAsking: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Invitation {
 
 export type FriendsAction =
   | { kind: 'friends_open'; wanted?: Wanted }
-  /** Waits until no other dialog is open; read immediately if only this one is. */
+  /** Waits until every other dialog is closed. */
   | { kind: 'friends_read'; text: string }
   | { kind: 'friends_part'; part: Part }
   | { kind: 'friends_choose'; contact: number | null }

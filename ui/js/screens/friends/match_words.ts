@@ -9,7 +9,7 @@ import { phraseText } from './phrases.js';
 
 export type WithFriend = Pick<Snapshot, 'names'> & { friend: FriendShown };
 
-/** The number of parts in the deal of a dealerless game. */
+/** The number of parts in a dealerless game's deal. */
 export const DEALS = 3;
 
 /** The snapshot of a match with a friend; null for any other match. */
@@ -31,7 +31,7 @@ export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n
   return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', called);
 }
 
-/** The automatic deal or answer of a device in a dealerless game. */
+/** A device's automatic deal or answer in a dealerless game. */
 function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, called: Values, i18n: I18n) {
   const who = owes === friend.side ? 'their' : 'own';
   return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, called);
@@ -54,13 +54,13 @@ export function confirmedText(snapshot: WithFriend & Pick<Snapshot, 'outcome'>, 
   return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', called);
 }
 
-/** Whether a device has still to reveal its secrets after the end. */
+/** Whether a device must still reveal its secrets after the end. */
 export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }: WithFriend & Pick<Snapshot, 'outcome'>) {
   if (!dealerless || !outcome || stopped || dealerless.dealt < DEALS) return false;
   return !dealerless.opened.first || !dealerless.opened.second;
 }
 
-/** The open request to take back, of the friend or the player; empty if there is none. */
+/** The friend's or the player's open takeback request; empty if there is none. */
 export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n) {
   const { asked, asking } = snapshot.friend;
   const called = friendOf(snapshot, i18n);

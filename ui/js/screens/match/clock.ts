@@ -124,7 +124,7 @@ export function spokenTime(ms: number, i18n: I18n): string {
 export const leftText = (game: string, side: Side, ms: number, i18n: I18n) =>
   i18n.t('clock.left', { side: sideText(game, side, i18n), time: spokenTime(ms, i18n) });
 
-/** The answer to a question for the times; the running side comes first. */
+/** The answer to a question about the times; the running side comes first. */
 export function timesText({ game, clock, phase, turn }: Pick<Snapshot, 'game' | 'clock' | 'phase' | 'turn'>, i18n: I18n, passed_ms: number): string {
   if (!clock) return i18n.t('clock.absent');
   const first = clock.running ?? turn ?? 'first';

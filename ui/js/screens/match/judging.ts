@@ -44,7 +44,7 @@ export function verdictText(snapshot: Snapshot, i18n: I18n): string {
 }
 
 /**
- * The value of a position within a sentence; estimates in words too.
+ * A position's value within a sentence, including estimates in words.
  *
  * @param value from the first side's view
  */

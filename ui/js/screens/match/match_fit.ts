@@ -61,7 +61,7 @@ function turnFor(snapshot: Snapshot | null, { turn_deg, turn_each_move }: Settin
 
 const boardOrientation = (): BoardOrientation => (document.documentElement.dataset.boardOrientation as BoardOrientation);
 
-/** Whether the board has another ratio than before. */
+/** Whether the board's ratio has changed. */
 export function changedShape(was: Snapshot | null, is: Snapshot): boolean {
   const { ratio } = gameModule(is.game);
   return was !== null && ratio(boardOrientation(), was) !== ratio(boardOrientation(), is);

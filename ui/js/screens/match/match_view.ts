@@ -71,7 +71,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
       // If the board fails, the rest is painted anyway.
       settled.catch(() => undefined);
       if (boardFirst) await drawn();
-      // Otherwise a later painting does it.
+      // Otherwise a later painting draws it.
       if (boardFirst && painting === paintings) paintBeside();
       // The focused element may be gone, and in some engines no key leads back to the page then.
       if (byKeyboard && !isOnSomething()) focusBoard();

@@ -13,7 +13,7 @@ import { numberOf } from './record/numbers.js';
 
 /**
  * Shows the position after a move of the record. Nothing is taken back, and the match continues. After the end, it
- * shows the knowledge of all players or of one side.
+ * shows what all players or one side knew.
  */
 
 /** Whether pressing a move of the record shows its position. */

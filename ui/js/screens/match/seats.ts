@@ -12,7 +12,7 @@ import { SIDES, sideText } from '../../foundation/sides.js';
 import type { FriendsShown, LevelInfo, Player, Side, Snapshot } from '../../wire.js';
 
 /**
- * The players of each side, their levels and names: in the panel, and in a dialog if figures on the board choose the
+ * Each side's player, level and name: in the panel, and in a dialog if figures on the board choose the
  * players. The dialog serves keyboards, screen readers, and changes during a match.
  */
 

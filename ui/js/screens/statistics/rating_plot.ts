@@ -9,13 +9,13 @@ import { frameOf, grid, heightOf, label, plot, short, ticksOf, type Frame } from
 export interface Rung {
   readonly name: string;
   readonly rating: number;
-  /** Whether the level has a name of its own. */
+  /** Whether the level has its own name. */
   readonly named: boolean;
 }
 
 const MOST_TICKS = 5;
 const MARGIN = 30;
-/** The least distance between names of levels. */
+/** The least distance between level names. */
 const LINE = 15;
 /** The approximate width of a letter. */
 const LETTER = 6.4;
