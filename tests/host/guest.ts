@@ -119,7 +119,7 @@ function number(value: number) {
   return Buffer.from([value >> 8, value & 255]);
 }
 
-/** @param payload is sent with a zero mask, because no proxy has to be protected */
+/** @param payload sent with a zero mask, because there is no proxy to protect */
 function frame(payload: Buffer) {
   const long = payload.length > 65_535;
   const head = Buffer.alloc((long ? 10 : 4) + 4);

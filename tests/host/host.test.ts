@@ -103,12 +103,12 @@ test('a compressed copy is sent if it exists, and a missing file is not cached a
   assert.doesNotMatch(missing.headers.get('cache-control') ?? '', /immutable/);
 });
 
-test('the file next to the page names the server and the path of its broker', async () => {
+test('the file next to the page names the server and its broker\'s path', async () => {
   const host = await (await fetch(`${address}host.json`)).json();
   assert.deepEqual(host, { name: new URL(address).host, broker: '/mqtt' });
 });
 
-test('an anonymous guest leaves a message for another one', async () => {
+test('an anonymous guest leaves a message for another guest', async () => {
   const own = topic();
   const [anna, bert] = [await join(address), await join(address)];
   assert.deepEqual([anna.reason, bert.reason], [0, 0]);
@@ -120,7 +120,7 @@ test('an anonymous guest leaves a message for another one', async () => {
   for (const guest of [anna, bert]) guest.leave();
 });
 
-test('a guest can neither search for topics nor use any outside the games', async () => {
+test('a guest can neither search for topics nor use topics outside the games', async () => {
   const guest = await join(address);
   const own = topic();
   for (const filter of ['#', 'sk/#', 'sk/+/+', 'sk/+/h', 'sk/+/0', 'sk/+/287', 'sk/+/+/a', '+/+/+', `${own}/#`, 'elsewhere/a/b', '$SYS/#', '$share/a/sk/+/+', '$CONTROL/#']) {

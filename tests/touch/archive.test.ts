@@ -74,7 +74,7 @@ test('the name of a match contains its visible words in order', async () => {
   }
 });
 
-test('small boards appear when the list rests', async () => {
+test('small boards appear when scrolling stops', async () => {
   await openArchive(PHONE);
   await page.until(({ all }) => all('.entry').slice(0, 6).every((row) => row.querySelector('.entry-picture svg')));
 });

@@ -105,7 +105,7 @@ test('only the asked square waits for the other device', async () => {
   assert.deepEqual(await page.sent('claim'), [{ kind: 'claim', draw: false }]);
 });
 
-test('what messages cannot carry goes by file, if the host has files and no transport is connected', async () => {
+test('moves that messages cannot carry go by file, if the host has files and no transport is connected', async () => {
   const openWithFiles = (friend: string) => open('minesweeper', friend, { files: 'on' });
   await openWithFiles('saving');
   assert.match(await page.text('#friend-file-said'), /^Anna may not have everything/);
@@ -117,7 +117,7 @@ test('what messages cannot carry goes by file, if the host has files and no tran
   await page.tap('#friend-file-open');
   assert.equal((await page.sent('open_friend_file')).length, 1);
   await openWithFiles('unopened');
-  assert.ok(await page.isSeen('#friend-file-open'), 'the friend has still to reveal their secrets');
+  assert.ok(await page.isSeen('#friend-file-open'), 'the friend must still reveal their secrets');
   for (const friend of ['act', 'opened']) {
     await openWithFiles(friend);
     await areUnseen(['friend-file'], friend);

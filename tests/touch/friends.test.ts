@@ -76,7 +76,7 @@ test('every game can be played with a friend', async () => {
   }
 });
 
-test('an invitation is shown before it is accepted, and everything else is taken immediately', async () => {
+test('an invitation is shown before it is accepted, and other messages are read immediately', async () => {
   await open(DESKTOP);
   await join('Hello');
   assert.match(await text('#message-text'), /is not for a match on this device/);
@@ -297,7 +297,7 @@ test('the tabs are reached with the arrow keys, and one of them with Tab', async
   assert.deepEqual(await page.run(({ all }) => all('#friends-tabs button').map(({ tabIndex }) => tabIndex)), [0, -1, -1]);
 });
 
-test('typed text stays when something arrives', async () => {
+test('typed text stays when news arrives', async () => {
   await open(PHONE);
   await tap(part.contact(2));
   await page.focus('#contact-answer-text');

@@ -31,7 +31,7 @@ export function find<E extends Element = HTMLElement>(selector: string): E | nul
   return document.querySelector<E>(selector);
 }
 
-/** The first match, which has to exist. */
+/** The first match, which must exist. */
 export function one<E extends Element = HTMLElement>(selector: string): E {
   const node = find<E>(selector);
   if (!node) throw new Error(`no ${selector}`);

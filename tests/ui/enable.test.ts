@@ -18,7 +18,7 @@ function buttonWith(by: string | null) {
   return { button, attributes, next, focused: () => focused };
 }
 
-test('a disabled button keeps the keyboard\'s focus, and works again later', () => {
+test('a disabled button keeps the keyboard focus, and works again later', () => {
   const { button, attributes, next, focused } = buttonWith('keyboard');
   for (let times = 0; times < 2; times++) enable(button, false, next);
   assert.deepEqual([button.disabled, attributes.get('aria-disabled'), focused()], [false, 'true', false]);

@@ -50,7 +50,7 @@ test('every message is used, and every used message exists', () => {
   const parts = [...all.matchAll(/`\$\{[\w.]+\}\.([a-z_]+)/g)].map((match) => match[1]);
   for (const game of Object.keys(GAMES)) prefixes.push(...parts.map((part) => `${game}.${part}`));
   const families = new Set(keys.map((key) => key.split('.')[0]));
-  // A message with a context is used where the one without it is.
+  // A message with a context is used wherever its base message is.
   const unused = keys.filter((key) => ![key, key.replace(/_(nameless|paused)$/, '')].some((one) => literal.has(one)) && !prefixes.some((prefix) => key.startsWith(prefix)));
   const missing = [...literal].filter((key) => families.has(key.split('.')[0]) && !keys.includes(key));
   assert.deepEqual(unused, []);

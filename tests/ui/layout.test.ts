@@ -8,7 +8,7 @@ import { styles } from './sources.js';
 
 type Size = readonly [width: number, height: number];
 
-/** Screens and windows, and where each has the panel. */
+/** Screens and windows, with the panel's place in each. */
 const SCREENS: readonly (readonly [...Size, 'beside' | 'below'])[] = [
   [2560, 1440, 'beside'], [1280, 800, 'beside'], [1024, 768, 'beside'], [844, 390, 'beside'],
   [390, 844, 'below'], [768, 1024, 'below'], [360, 640, 'below'], [320, 480, 'below'],

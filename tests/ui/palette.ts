@@ -1,8 +1,7 @@
 import { LAYERS, SHEETS } from './sheets.js';
 
 /**
- * Evaluates the style sheets as far as colours need it: which rule applies in a look of the page, and the value of a
- * variable.
+ * Evaluates the style sheets for colours: the rule that applies in a look of the page, and a variable's value.
  */
 
 export interface Look {
@@ -74,7 +73,7 @@ function resolved(value: string, look: Look, scopes: readonly string[]): string 
 export const colour = (name: string, look: Look, scopes: readonly string[] = []) => resolved(`var(--${name})`, look, scopes);
 
 /**
- * The value of a property of a part of the page; for a border its colour.
+ * A property's value in a part of the page; for a border, its colour.
  *
  * @param selector as written in the style sheet
  * @param scopes outer selectors that declare variables

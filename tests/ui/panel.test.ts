@@ -59,7 +59,7 @@ test('captured pieces are those of the moves on the board', () => {
   assert.equal(capturedText([], en), 'captured: nothing');
 });
 
-test('the status says whose turn it is, what is missing, how it ended', () => {
+test('the status says whose turn it is, what is missing, or how the match ended', () => {
   assert.equal(statusText(recorded('smess_choosing'), en), 'Choose the players');
   assert.equal(statusText(recorded('smess_chosen'), en), 'Ready? Press Start!');
   assert.equal(statusText(recorded('smess_running'), en), 'Blue to move');
@@ -140,7 +140,7 @@ test('a single position is in the singular', () => {
   assert.equal(thoughtText('kalaha', thought, en), 'Depth 1 · 1 position · 57 a second · Orange wins by 2');
 });
 
-test('rules are locked during a game and after its end', () => {
+test('rules are locked during a match and after its end', () => {
   assert.equal(en.t(lockedKey('paused')), 'Rules, locked during the match');
   assert.equal(en.t(lockedKey('over')), 'Rules of this match');
 });

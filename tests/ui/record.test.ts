@@ -140,7 +140,7 @@ test('the verdict is about the shown move', () => {
   assert.equal(verdictText(over, en), '', 'Kalaha does not classify mistakes');
 });
 
-test('levels are named by strength, depth, time or perfection', () => {
+test('levels are named after strength, depth, time or perfection', () => {
   const named = over.levels.map((info) => levelText(info, over.levels, en));
   assert.equal(named[0], '1 ply');
   assert.deepEqual([2, 6, 12].map((plies) => named[plies - 1]), ['Easy (2)', 'Medium (6)', 'Hard (12)']);

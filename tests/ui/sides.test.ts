@@ -32,7 +32,7 @@ for (const [place, { paints, names }] of Object.entries(SIDES)) {
     });
 
     if (look.sides !== 'safe') continue;
-    test(`the sides of ${place} differ for all eyes: ${named(look)}`, () => {
+    test(`the sides of ${place} differ in any colour vision: ${named(look)}`, () => {
       const [one, other] = [seen(first), seen(second)];
       for (const eyes of (Object.keys(one) as (keyof typeof one)[])) {
         // Without hues the sides of Kalaha differ in the patterns of their rims and the shapes of their tags.

@@ -75,7 +75,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
 
     isUsable: () => until(() => location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0),
 
-    /** The time until then, in milliseconds since the page began to load. */
+    /** The time from the start of loading until the page is usable, in milliseconds. */
     usableAfter: () => run(() => performance.getEntriesByName('usable')[0].startTime),
 
     /** Sends a command as the page would. */

@@ -57,7 +57,7 @@ test('a replacement that was played stays open', async () => {
   assert.equal(table.at(), 99);
 });
 
-test('an immediate undo brings it back too', async () => {
+test('an immediate undo brings the match back too', async () => {
   const table = tableWith(7);
   table.remove(7);
   await table.restore(7);

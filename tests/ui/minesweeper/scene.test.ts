@@ -150,7 +150,7 @@ test('only certainty is shown as 0 or 100', () => {
   }
 });
 
-test('the heat map is on covered squares while it is wanted', () => {
+test('the heat map is on covered squares while it is on', () => {
   const squares = [{ cell: 0, mine: 0.25 }, { cell: 2, mine: 1 }];
   const heats = (analysis: Analysis | null) => sceneOf(snapshotOf('.1.', { analysis })).cells.map((cell) => cell.heat?.text ?? null);
   assert.deepEqual(heats({ wanted: true, report: { layouts: '4', squares } }), ['25', null, '100']);
@@ -174,7 +174,7 @@ test('an action is described in words, and the opponent’s failed mark without 
   );
 });
 
-test('a card shows the score and the reason of its last change', () => {
+test('a card shows the score and the reason for its last change', () => {
   const record = [
     lineOf('first', 'e a1', { result: 'exploded', mine: 1, points: -5 }),
     lineOf('second', 'm b1', { result: 'marked', mine: 2, points: 3 }),

@@ -1,13 +1,13 @@
 /**
  * Archived matches for the stub: as many as `?matches=` asks for, built from recorded ones, each some hours older than
- * the one before.
+ * the previous one.
  */
 import type { MatchEntry, MatchFilter, Side } from '../../../ui/js/wire.js';
 import { computer, human } from '../fakes.js';
 import type { Commands, Recorded } from './commands.js';
 
 const NAMES = ['Anna', 'Ben', 'សុខា'];
-/** By game: endings and computer levels. */
+/** Endings and computer levels, by game. */
 const KINDS: Record<string, { endings: string[], levels: number[] }> = {
   smess: { endings: ['brain_captured', 'agreed', 'resigned'], levels: [2, 10, 30] },
   kalaha: { endings: ['no_stones', 'agreed', 'resigned'], levels: [2, 6] },

@@ -213,7 +213,7 @@ const ownSide = (game: string) => opponent(matches[game].friend?.side ?? 'second
 /** Passes a command to its handler. */
 function applied(game: string, command: MatchCommand) {
   const answer = matchCommands[command.kind] as ((asked: object) => unknown) | undefined;
-  return answer ? answer({ game, ...command }) : refuse('not_now', `the stand-in does not know ${command.kind}`);
+  return answer ? answer({ game, ...command }) : refuse('not_now', `the stub does not know ${command.kind}`);
 }
 
 /** An answer to the page, with Anna renamed. */
@@ -235,7 +235,7 @@ async function invoke(command: CommandName, args: { command?: MatchCommand, chan
   await ready;
   if (command === wanted.get('broken')) return refuse(wanted.get('code') ?? 'unexpected', `${command} is broken`);
   const answer = commands[command] as ((args: object) => unknown) | undefined;
-  if (!answer) return refuse('not_now', `the stand-in does not know ${command}`);
+  if (!answer) return refuse('not_now', `the stub does not know ${command}`);
   const { channel } = args;
   return told(await answer(channel ? { ...args, channel: { onmessage: (message: unknown) => channel.onmessage(told(message)) } } : args));
 }
