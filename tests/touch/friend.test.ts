@@ -307,7 +307,7 @@ test('a failure to save is shown until a match with a friend is saved again', as
   await page.sees('#message');
   assert.match(await page.text('#message-text'), /could not be saved on this device/);
   await page.run(() => window.mend());
-  // Not a double click.
+  // Avoids a double click.
   await page.click('#friend-same');
   await page.misses('#friend-digits');
   await areUnseen(['message']);

@@ -13,7 +13,7 @@ const SCREENS: readonly (readonly [...Size, 'beside' | 'below'])[] = [
   [2560, 1440, 'beside'], [1280, 800, 'beside'], [1024, 768, 'beside'], [844, 390, 'beside'],
   [390, 844, 'below'], [768, 1024, 'below'], [360, 640, 'below'], [320, 480, 'below'],
 ];
-/** Windows in between, including unusual ones. */
+/** Window sizes in between, some of them unusual. */
 const WIDTHS = [800, 844, 1000, 1280, 1366, 1600, 1696, 1920, 2560];
 const HEIGHTS = [390, 500, 600, 720, 800, 900, 1040, 1440];
 

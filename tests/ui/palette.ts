@@ -28,7 +28,7 @@ const RULES = SHEETS.flatMap(({ layer, rules }) => rules.filter(({ always }) => 
   return { layer: LAYERS.indexOf(layer), root: root ?? '', selector, declared: Object.fromEntries(declared) };
 }));
 
-/** The number of conditions of a rule on the root, or null if the look does not fulfil them. */
+/** The number of conditions of a rule on the root, or null if the look does not meet them. */
 function weight(root: string, look: Look) {
   const denied = [...root.matchAll(/:not\(\[data-([\w-]+)="([\w-]+)"\]\)/g)];
   const asked = [...root.replace(/:not\(.*?\)/g, '').matchAll(/\[data-([\w-]+)(?:="([\w-]+)")?\]/g)];

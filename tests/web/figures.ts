@@ -111,7 +111,7 @@ async function frames(page: Page, how: string) {
   await page.goHome();
 }
 
-/** How long the page waits for the session while people and computers play. */
+/** How long the page waits for the session while humans and computers play. */
 async function waits(page: Page) {
   await page.command('keep_settings', { settings: { animation: 'off', pace_ms: 0 } });
   await page.open();

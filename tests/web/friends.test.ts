@@ -135,7 +135,7 @@ async function playOut(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
         const played = await mover.ask('apply', { id: mover.id, command: { kind: 'play', text } }).catch(() => null);
         if (played) return true;
       }
-      // The devices may first have to deal or answer automatically.
+      // The devices may first deal or answer automatically.
       return goesOn();
     });
     await until(goesOn);

@@ -15,7 +15,7 @@ export type WebPage = Awaited<ReturnType<typeof openIn<Engine>>>;
 /** The folder of the page, from `cargo xtask test web`. */
 const FOLDER = process.env.SPIELKISTE_WEB ?? '';
 
-/** Not at the root of its host, as on many free hosts. */
+/** A path below the host's root, as on many free hosts. */
 const BASE = '/games/spielkiste/';
 
 /** A host that browsers do not trust: neither this machine nor with a certificate. */
@@ -62,7 +62,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
     turnAcross: () => page.resize(...ACROSS),
     turnUpright: () => page.resize(...PHONE),
 
-    /** The same page on a host where browsers provide neither files nor locks. */
+    /** The page on a host where browsers provide neither files nor locks. */
     unsafe: address.replace('127.0.0.1', UNSAFE),
 
     async open(where = address) {

@@ -97,7 +97,7 @@ export interface App {
   handle<A extends Action>(handlers: Handlers<A>): void;
   /** Replaces parts of the state and redraws in the next frame. */
   update(part: Partial<AppState>): void;
-  /** The same without scheduling a redraw. */
+  /** Replaces parts of the state without scheduling a redraw. */
   set(part: Partial<AppState>): void;
   /**
    * Draws a view into an element, now and on every change. Returns a function that stops this.

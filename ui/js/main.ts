@@ -205,7 +205,7 @@ function early<T>(answer: Promise<T>) {
 async function start() {
   handle();
   listen();
-  // Even if the start fails: a new version can fix it.
+  // Runs even if the start fails, because a new version can fix it.
   setTimeout(lookForNewVersion, LONGEST_START_MS);
   listenToHistory();
   // Sends all requests at the same time, because each takes a round trip. Draws home once, with everything: each part

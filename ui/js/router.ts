@@ -35,7 +35,7 @@ export interface Router<Choices> {
   readonly openArchive: (choices?: Choices) => void;
   /** Opens a saved match; resolves when it is on the screen. */
   readonly openKept: (game: string, id: number) => Promise<void>;
-  /** The same from any place. */
+  /** Opens a saved match from any place. */
   readonly openChosen: (game: string, id: number) => Promise<void>;
   /** Stops the archive from returning to the match it was opened from. */
   readonly forgetMatch: () => void;

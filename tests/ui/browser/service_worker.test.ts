@@ -9,10 +9,10 @@ const ORIGIN = 'https://host.test';
 type Asked = string | { url: string };
 
 const addressOf = (file: Asked, base: string | URL = ORIGIN) => new URL(typeof file === 'string' ? file : file.url, base);
-/** The same file with any query. */
+/** The file's address without its query. */
 const nameOf = (file: Asked) => addressOf(file).href.replace(/\?.*/, '');
 
-/** The caches of an origin, by name. */
+/** An origin's caches, by name. */
 function storage() {
   const kept = new Map<string, Map<string, Response>>();
   const open = (name: string) => {

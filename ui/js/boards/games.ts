@@ -96,7 +96,7 @@ export interface GameModule {
   columns?: readonly Column[];
   /** A move in a record with two per line, if it has more than its text. */
   lineParts?: (line: any, i18n: I18n) => LineParts;
-  /** What the symbols of such a move mean; can be empty. */
+  /** The meaning of the symbols in `lineParts`; can be empty. */
   lineNote?: (line: any, i18n: I18n) => string;
   /** The moves of a variation on the last move shown, in the record's notation; by default their text. */
   writtenMoves?: (snapshot: any, moves: readonly string[]) => string[];
@@ -114,7 +114,7 @@ export interface GameModule {
   switches?: Record<string, boolean>;
   /** Whether the computer's thinking is shown by default. */
   thinksAloud?: boolean;
-  /** The websites of people credited in `kalaha.credit`, by name. */
+  /** The websites credited in `kalaha.credit`, by name. */
   addresses?: Record<string, string>;
   /** The rules in three illustrated sentences, for layouts with enough room. */
   portraits: (snapshot: any) => Portrait[];

@@ -24,7 +24,7 @@ export const boardName = ({ view }: GameSnapshot) => view.board_id;
 /** A player who resigns loses. */
 export const leaving = 'resign';
 
-/** The websites of people credited. */
+/** The credited websites. */
 export const addresses = { Minesweeper: 'https://www.brettspielnetz.de' };
 
 export function sound({ report }: GameLine) {

@@ -48,7 +48,7 @@ function start() {
   return begun;
 }
 
-/** By number. @type {Map<number, Worker>} */
+/** Keyed by number. @type {Map<number, Worker>} */
 const thinkers: Map<number, Worker> = new Map();
 
 function beginThinker(session: Worker, number: number, module: WebAssembly.Module, port: MessagePort) {

@@ -45,7 +45,7 @@ function handed(): string | null {
     sessionStorage.removeItem(HANDED);
     return text;
   } catch {
-    // Without storage there is no such text.
+    // Without storage, no text was handed over.
     return null;
   }
 }

@@ -38,7 +38,7 @@ const FAILURE = '"failure"';
 export function createThinkers(module: WebAssembly.Module, { told, done, dealt }: Listener, page: Page) {
   let last = 0;
   const idle: Thinker[] = [];
-  /** By ticket of a task, or contact of a deal. @type {Map<number | bigint, Busy>} */
+  /** Keyed by a task's ticket or a deal's contact. @type {Map<number | bigint, Busy>} */
   const busy: Map<number | bigint, Busy> = new Map();
 
   function create(): Thinker {

@@ -16,7 +16,7 @@ export const midnight = (now: Date, days: number = 0) => new Date(now.getFullYea
 const STEP = 20 * 86_400;
 
 /**
- * The offsets of the user's time zone since 1970, so that the backend counts days as the page does.
+ * The user's time zone offsets since 1970, so that the backend counts days as the page does.
  *
  * @returns seconds ahead of UTC
  */

@@ -25,7 +25,7 @@ export type Key = keyof App | Named<Parts> | Named<Games>;
 /** One text, or a text for each plural and a note for translators. */
 export type Message = string | { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule | 'description', string>>>;
 
-/** By full name, such as `home.moves`. */
+/** Messages by full name, such as `home.moves`. */
 export type Messages = Readonly<Record<string, Message>>;
 
 export type Language = keyof typeof LANGUAGES;
@@ -132,7 +132,7 @@ export function createI18n(language: Language, messages: Messages): I18n {
 }
 
 /**
- * The language to show: the chosen one, or the system's first supported one, or English.
+ * The chosen language, otherwise the system's first supported language, otherwise English.
  *
  * @param preferred as `navigator.languages`
  */

@@ -39,7 +39,7 @@ const MARGIN = 8;
 const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
 // The space above and below the board: bar, both cards, turn and buttons. The record can scroll into view.
 const REST_REM = 17.25;
-// The same without the buttons, which can also scroll if the board would otherwise be small.
+// `REST_REM` without the buttons, which can also scroll if the board would otherwise be small.
 const HEAD_REM = 11.75;
 const LEAST_PARTS = { most: 0.8, least: 0.5 };
 // How much larger cells need to be for an upright board next to the panel.

@@ -40,7 +40,7 @@ export function levelText(info: LevelInfo, levels: readonly LevelInfo[], i18n: I
 
 /**
  * @param levels of the game
- * @param name of a person, on this or another device
+ * @param name a human's name, on this or another device
  * @returns "Human", "Anna", "Friend", "Computer 3 · Good", "Computer, 5 plies"
  */
 export function playerText(player: Player | null, levels: readonly LevelInfo[], i18n: I18n, name?: string | null): string {

@@ -10,9 +10,9 @@ export interface SnapshotQueue {
   waiting: () => number;
   /** `shown` is the displayed one. */
   push: (snapshot: Snapshot, shown: Snapshot | null) => void;
-  /** Shows the oldest; returns whether there was one. */
+  /** Shows the oldest snapshot, if any; returns whether it did. */
   next: () => boolean;
-  /** Shows the newest and drops the others; returns whether there was one. */
+  /** Shows the newest and drops the others; returns whether it did. */
   flush: () => boolean;
   /** The snapshot of this revision or later, which shows a player's input, does not wait. */
   expect: (revision: number) => void;

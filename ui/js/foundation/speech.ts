@@ -6,7 +6,7 @@
 export interface Speech {
   /** Speaks after all waiting sentences. */
   say: (text: string) => void;
-  /** The same for a status, which replaces a waiting one. */
+  /** Speaks a status, which replaces a waiting status. */
   state: (text: string) => void;
   /** Speaks immediately; waiting sentences follow. */
   answer: (text: string) => void;

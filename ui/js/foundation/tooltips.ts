@@ -96,7 +96,7 @@ export function placeBeside(button: Box, { width, height }: { width: number, hei
     Math.max(EDGE, Math.min(start, room - length - EDGE));
   const across = within((button.left + button.right - width) / 2, width, innerWidth);
   const down = within((button.top + button.bottom - height) / 2, height, innerHeight);
-  // Also shifted sideways, as long as the tip touches its button.
+  // Also tries sideways shifts, as long as the tip touches its button.
   const steps = Array.from({ length: Math.ceil(width / STEP) + 1 }, (_, i) => (i % 2 ? -1 : 1) * Math.ceil(i / 2) * STEP);
   const over = (top: number) => steps.map((by) => ({ left: within(across + by, width, innerWidth), top }));
   const corners = [

@@ -43,7 +43,7 @@ export interface Scene {
   /** Whether landing places are shown. */
   landings: boolean;
   spoken: string;
-  /** In numerical order. */
+  /** All cells in numerical order. */
   cells: Cell[];
   /** The last move. */
   report: MoveReport | null;

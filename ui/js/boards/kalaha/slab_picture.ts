@@ -22,7 +22,7 @@ const REFERENCES =
  */
 const BEYOND = 0.05;
 
-/** @returns an extent in whole device pixels from the surface's origin, which is itself on one */
+/** @returns an extent in whole device pixels from the surface's origin, which is on a device pixel */
 function extentOf(surface: SVGSVGElement): Extent {
   const { width, height } = getComputedStyle(surface);
   const [wide, high] = [parseFloat(width), parseFloat(height)];

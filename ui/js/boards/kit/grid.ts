@@ -32,7 +32,7 @@ export interface GridOptions {
   lay?: (place: HTMLElement, cell: number) => void;
 }
 
-/** By grid, the data each cell was last drawn from; most cells do not change */
+/** The data each cell was last drawn from, by grid. Most cells do not change. */
 const drawnCells: WeakMap<Element, Map<number, string>> = new WeakMap();
 
 /**

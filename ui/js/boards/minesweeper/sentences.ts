@@ -8,7 +8,7 @@ import type { LineParts } from '../games.js';
 /** Actions in words. */
 
 /**
- * An action as spoken, limited to what the listener may know.
+ * The spoken form of an action, limited to what the listener may know.
  *
  * @param speech how much is spoken
  * @param snapshot supplies the names of the squares
@@ -67,7 +67,7 @@ export function actionText({ action, square }: Pick<MoveReport, 'action' | 'squa
   return i18n.t(`minesweeper.line_${action}`, { square });
 }
 
-/** What the symbols of such a line mean. */
+/** The meaning of the symbols in `lineParts`. */
 export function lineNote(line: Line, i18n: I18n) {
   const { result, square } = line.report;
   const lost = lostBy(line);

@@ -3,7 +3,7 @@ import type { GameSnapshot } from './wire.js';
 
 /** The better move if the move shown was a mistake, as an arrow across the board. */
 
-/** As cells. */
+/** A move's two cells. */
 export type BetterMove = { from: number, to: number };
 
 export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | null {

@@ -59,7 +59,7 @@ export function choosingScene(snapshot: Snapshot, flipped: boolean, i18n: I18n):
   };
 }
 
-/** The choices for a side, people first. */
+/** The choices for a side, humans first. */
 const offersOf = (levels: readonly LevelInfo[], i18n: I18n): Offer[] => [
   { player: { kind: 'human' }, name: 'human', word: i18n.t('player.human') },
   { player: { kind: 'friend' }, name: 'friend', word: i18n.t('friends.seat_short') },

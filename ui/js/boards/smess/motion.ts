@@ -3,7 +3,7 @@ import type { PlacedPiece } from './scene.js';
 
 /** Finds which piece went where by comparing two scenes, and eases movements. */
 
-/** By cell. */
+/** Keyed by cell. */
 export type PieceMap = Map<number, PlacedPiece>;
 
 export interface Changes {

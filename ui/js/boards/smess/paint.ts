@@ -27,7 +27,7 @@ export interface Token {
 /** The state kept for a Smess board. */
 export interface Own {
   layers: Record<typeof LAYERS[number], SVGGElement>;
-  /** By cell. */
+  /** Keyed by cell. */
   tokens: Map<number, Token>;
   /** The cell whose piece is being dragged. */
   held: number | null;

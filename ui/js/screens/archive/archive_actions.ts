@@ -23,7 +23,7 @@ export interface Archive {
   /** Fetches the list again at the same position, after matches have changed. */
   readonly renew: () => void;
   readonly focus: () => void;
-  /** Whether the match is deleted and has to be restored first. */
+  /** Whether the match is deleted and must be restored first. */
   readonly isDeleted: (id: number) => boolean;
 }
 

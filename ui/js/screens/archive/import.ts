@@ -50,7 +50,7 @@ export function importText({ ids, known, broken_count: broken, is_guess: isGuess
   return i18n.sentences(said);
 }
 
-/** The same with the file's name, or the number of files. */
+/** `importText` with the file's name or the number of files. */
 export function doneText(told: Told, i18n: I18n) {
   const { files } = told;
   const text = importText(told, i18n);

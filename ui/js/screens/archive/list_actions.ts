@@ -31,7 +31,7 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
       const buttons = row ? buttonsOf(row) : [];
       buttons[Math.min(viewport().column, buttons.length - 1)]?.focus({ preventScroll: true });
     };
-    // Drawing may remove the focused row.
+    // Drawing can remove the focused row.
     take();
     move({ active: index, top });
     app.flush();

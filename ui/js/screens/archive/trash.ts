@@ -18,7 +18,7 @@ export function createTrash(carryOut: CarryOut, changed: (ids: readonly number[]
     async remove(id: number): Promise<boolean> {
       const done = await carryOut('delete_matches', { ids: [id] });
       if (done) set(new Set([...get(), id]));
-      // Even on failure: a match is closed before it is deleted.
+      // Called even on failure, because a match is closed before it is deleted.
       changed([id]);
       return done;
     },

@@ -55,7 +55,7 @@ export function needsText({ stage, delivery, network, broker, by_text: byText }:
 export const goesByFile = ({ by_file: byFile, network, broker, stage }: ContactShown) =>
   byFile && network !== 'connected' && broker !== 'connected' && (stage === 'playing' || stage === 'over');
 
-/** Whether something that the friend may lack has to go in a file. */
+/** Whether entries that the friend may lack must go in a file. */
 export const hasFileToSend = (contact: ContactShown) => goesByFile(contact) && isUnconfirmed(contact);
 
 /**
@@ -100,7 +100,7 @@ export function wantedMessage(state: AppState): { contact: ContactShown; whole: 
   return contact && sendsText(contact, state) ? { contact, whole: false } : null;
 }
 
-/** Whether the match on screen is with a friend whose moves may arrive as messages. */
+/** Whether the match on screen is with a friend whose moves can arrive as messages. */
 export function goesByMessages(state: AppState) {
   const snapshot = state.matches[state.place];
   return Boolean(snapshot?.friend && contactOf(state, snapshot)?.by_text);
@@ -113,7 +113,7 @@ export const isBlocked = ({ stage }: ContactShown) => stage === 'playing' || sta
 
 export const mayUseTransports = ({ stage }: ContactShown) => ['invited', 'accepted', 'playing', 'over'].includes(stage);
 
-/** Whether the player has to act: move, answer a rematch, or send a message that no transport carries. */
+/** Whether the player must act: move, answer a rematch, or send a message that no transport carries. */
 export function waitsForPerson({ stage, your_turn: isOwnTurn, delivery, network, broker, rematch }: ContactShown) {
   if (stage === 'playing' && isOwnTurn) return true;
   if (stage === 'over' && rematch === 'friend') return true;

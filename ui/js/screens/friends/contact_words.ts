@@ -50,7 +50,7 @@ export function playedText(contact: ContactShown, i18n: I18n) {
 /** Whether the friend may lack entries. */
 export const isUnconfirmed = ({ delivery }: Pick<Contact, 'delivery'>) => delivery === 'to_send' || delivery === 'sent';
 
-/** Whether something still has to reach the friend: during the match, and its last entries afterwards. */
+/** Whether entries must still reach the friend: always during the match, the last ones afterwards. */
 export const isUnderWay = ({ stage, delivery }: Pick<Contact, 'stage' | 'delivery'>) =>
   stage === 'playing' || (stage === 'over' && isUnconfirmed({ delivery }));
 

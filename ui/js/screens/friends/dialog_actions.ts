@@ -27,7 +27,7 @@ export function openFriends(control: Control, wanted: Wanted) {
   const known = app.state.friends?.contacts.length ?? 0;
   control.open(wanted.contact !== undefined || (!wanted.game && known > 0) ? 'contacts' : 'invite', wanted);
   if (!wanted.paste) return;
-  // The page may not read the clipboard, so the player is told how to paste.
+  // The page cannot read the clipboard, so the player is told how to paste.
   tell(t('friends.paste_by_hand'));
   document.getElementById('contact-answer-text')?.focus();
 }

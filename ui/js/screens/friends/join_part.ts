@@ -29,7 +29,7 @@ export function joinPart(state: AppState, dispatch: Dispatch) {
     ${offer ? lookedAt(offer, state, dispatch) : nothing}`;
 }
 
-/** The game to join on this network: the chosen one, or the only one. */
+/** The chosen or only game to join on this network. */
 export function chosenHost({ friends, friendsDialog: { join: { host } } }: AppState) {
   const found = friends?.found ?? [];
   if (found.some((one) => one.host === host)) return host;

@@ -44,7 +44,7 @@ export const termsTexts = (terms: Terms, i18n: I18n) =>
 export const playsElsewhere = (friends: FriendsShown | null, game: string) => friends?.games.includes(game) ?? false;
 
 /**
- * Says that messages cannot carry the moves of a game, and what can on this device; empty if messages can.
+ * Says that messages cannot carry a game's moves, and which transports can on this device; empty if messages can.
  *
  * @param internet whether a broker is set up, or could be
  */

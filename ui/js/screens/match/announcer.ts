@@ -81,7 +81,7 @@ export function scoreText(snapshot: Snapshot, i18n: I18n, { points, scoreNote }:
   return i18n.sentences([score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)]);
 }
 
-/** Whether a player who is not at this device has moved and a person here is next. */
+/** Whether the computer or a friend has moved, and a human here is next. */
 function isAnswered({ turn, seats }: Snapshot, fresh: readonly Line[]) {
   const mover = fresh[fresh.length - 1]?.side;
   return Boolean(turn && seats[turn]?.kind === 'human' && mover && seats[mover] && seats[mover].kind !== 'human');

@@ -50,7 +50,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
       app.update({});
       app.flush();
     };
-    // Not a frame later: the board is covered before the other player sees what is new.
+    // In this frame, before the other player sees what is new.
     cover(app, snapshot, looks);
     if (!boardFirst) paintBeside();
     const { settings, i18n } = app.state;

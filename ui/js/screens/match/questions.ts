@@ -16,8 +16,7 @@ import type { I18n, Key } from '../../foundation/i18n.js';
 
 /**
  * Questions that a player asks with single keys at the board, mainly with a screen reader. Each game lists its own,
- * which the backend answers. The ones here are common to all games and answered from the page's state. The help lists
- * both.
+ * which the backend answers. Those here are common to all games and answered from the page's state. The help lists both.
  */
 
 /** The context of a question. */
@@ -47,7 +46,7 @@ export const COMMON: readonly Common[] = [
   { id: 'type', key: 'i', act: ({ type }) => type() },
 ];
 
-/** By game. */
+/** Each game's questions. */
 let questions: Record<string, readonly Question[]> = {};
 
 /** Fetches the games' own questions. */

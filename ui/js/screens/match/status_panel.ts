@@ -27,7 +27,7 @@ function offer({ matches, place, i18n }: AppState, dispatch: Dispatch) {
   const { game, draw_offer: made, can } = snapshot;
   if (!made) return nothing;
   const friendly = withFriend(snapshot);
-  // The buttons name the side that answers, because both players see the same ones.
+  // The buttons name the side that answers, because both players see the same buttons.
   const side = sideText(game, opponent(made.by), i18n);
   const answer = (id: string, text: string, accept: boolean) => button({
     id, text, hidden: !can.answer_draw,

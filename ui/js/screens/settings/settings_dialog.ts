@@ -87,7 +87,7 @@ function range(name: 'scale_percent' | 'board_percent' | 'pace_ms', { id, text, 
   };
 }
 
-/** Checkboxes for the entries of one setting: `thinking:kalaha` is the one for Kalaha. */
+/** Checkboxes for the entries of one setting: `thinking:kalaha` is for Kalaha. */
 const boxes = (name: 'record' | 'thinking' | 'switches', texts: readonly (readonly [string, Key])[]): Field => ({ settings, i18n }, dispatch) =>
   texts.map(([one, text]) => check({
     name: `${name}:${one}`, text: i18n.t(text), checked: (settings[name] as Choices)[one],
@@ -101,7 +101,7 @@ function byGame(name: 'record' | 'thinking'): Field {
 
 const switches: Field = (state, dispatch) => boxes('switches', Object.keys(state.settings.switches).map((name) => [name, name as Key]))(state, dispatch);
 
-/** Not a combo box: the system draws its list, often in a font without Khmer letters. */
+/** Not a combo box, because the system draws its list, often in a font without Khmer letters. */
 const languages: Field = ({ settings, i18n }, dispatch) => {
   const choice = (code: Settings['language'], name: unknown) => html`<label class="check"><input type="radio" name="language" value=${code}
     .checked=${live(settings.language === code)} @change=${() => dispatch({ kind: 'settings_change', part: { language: code } })}>${name}</label>`;
