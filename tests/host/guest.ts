@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A guest of a self-hosted broker: as much of MQTT 5 over a WebSocket as the tests need. */
+/** A guest at a self-hosted broker, with the subset of MQTT 5 over a WebSocket that the tests need. */
 
 const PATIENCE_MS = 30_000;
 const [CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK] = [1, 2, 3, 4, 8, 9];
 
-/** @param address of the page */
+/** @param address the page's address */
 export async function join(address: string, { user, path = 'mqtt' }: { user?: string, path?: string } = {}) {
   const socket = await upgrade(new URL(path, address));
   const waiting: { wants: (packet: Packet) => boolean, resolve: (packet: Packet) => void, reject: (error: Error) => void }[] = [];

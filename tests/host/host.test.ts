@@ -14,7 +14,7 @@ import { join } from './guest.js';
 
 const { SPIELKISTE_WEB: WEB = '', SPIELKISTE_XTASK: XTASK = '' } = process.env;
 const PATIENCE_MS = 60_000;
-/** The size of the largest sealed message in bytes. */
+/** The largest sealed message's size in bytes. */
 const LARGEST = 1_048_616;
 /** MQTT's reason code for a message that is too large. */
 const TOO_LARGE = 0x95;
@@ -36,7 +36,7 @@ const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
 /** A fresh topic. */
 const topic = () => `sk/${randomBytes(16).toString('hex')}`;
 
-/** The child processes of the server with this program name. */
+/** The server's child processes with this program name. */
 function children(name: string) {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(place.pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line.includes(name)).map((line) => Number.parseInt(line, 10));

@@ -70,8 +70,7 @@ test('dialogs longer than the screen have a close button in their header, which 
 });
 
 /**
- * Occurrences of a name that are not isolated, in visible and spoken texts. The values of fields and options are
- * exempt.
+ * Occurrences of a name that are not isolated, in visible and spoken texts. Field and option values are exempt.
  */
 const loose = (name: string) =>
   page.run(({ all, called }, name) => {

@@ -7,7 +7,7 @@ const catalogueFile = (path: string): Messages => JSON.parse(readFileSync(new UR
 
 export const FILES = readdirSync(new URL('en/', FOLDER)).map((name) => name.replace('.json', ''));
 
-/** The languages of the page. */
+/** The page's languages. */
 export const SPOKEN = Object.keys(LANGUAGES) as Language[];
 
 /** Each language's messages by full key. */

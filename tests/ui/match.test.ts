@@ -9,7 +9,7 @@ import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
 
-/** A match of Smess while `place` is on screen. */
+/** A Smess match while `place` is on screen. */
 function matchAt(place: string) {
   const { app, updates } = appWith({ place, matches: {} });
   const shown: [revision: number, before: number | undefined][] = [];

@@ -24,7 +24,7 @@ const en = i18nOf('en');
 const de = i18nOf('de');
 const over = recorded('kalaha_over');
 const exact = (difference: number): Value => ({ kind: 'exact', difference });
-/** A match of Kalaha with one move. */
+/** A Kalaha match with one move. */
 const played = (thought: Part<Thought> | null) => part<Kalaha>({ game: 'kalaha', at: 1, record: [{ side: 'first', report: { pit: 3 }, thought }] });
 
 test('the moves of one turn are grouped, and none is lost', () => {

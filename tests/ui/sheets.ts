@@ -32,7 +32,7 @@ function heads(list: string) {
   return marked.join('').split('\n').map((head) => head.trim());
 }
 
-/** @param text of a style sheet */
+/** @param text a style sheet's text */
 export function rulesOf(text: string) {
   const rules: Rule[] = [];
   const outermost = { selectors: [''], always: true, open: [] as Rule[] };

@@ -36,7 +36,7 @@ async function choose(button: string, name: string) {
   await page.engine.ask('DOM.setFileInputFiles', { files: [join(DATA, name)], backendNodeId });
 }
 
-/** The name and text of the file that a button downloads. */
+/** The name and text of a file that a button downloads. */
 async function download(button: string) {
   const begun = page.engine.next('Browser.downloadWillBegin');
   const completed = page.engine.next('Browser.downloadProgress', ({ state }) => state === 'completed');

@@ -40,7 +40,7 @@ async function linkOf(page: WebPage) {
   return page.value('#contact-text');
 }
 
-/** Opens a link of the other player's page, as if both pages were on the same host. */
+/** Opens a link from the other player's page, as if both pages were on the same host. */
 const openLink = (page: WebPage, link: string) => page.run((_, hash) => void (location.hash = hash), link.slice(link.indexOf('#')));
 
 test('two players exchange links that reveal nothing to the host, and find the match after a restart', async () => {

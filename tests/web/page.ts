@@ -21,7 +21,7 @@ const BASE = '/games/spielkiste/';
 /** A host that browsers do not trust: neither this machine nor with a certificate. */
 const UNSAFE = 'spielkiste.test';
 
-/** The elements to touch for a move, in order; the first match of each. */
+/** The elements to touch for a move, in order; the first match for each. */
 const TOUCHED: Record<Game, string[]> = { smess: [OPEN.smess, '.cell[data-target]'], kalaha: [OPEN.kalaha], minesweeper: [OPEN.minesweeper, part.confirm] };
 
 export const openChromium = () => openBrowser(`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`);
@@ -143,7 +143,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
       await writeFile(start, `${await readFile(start, 'utf8')}<!-- next-${/VERSION = '(\w+)'/.exec(old)?.[1]} -->`);
     },
 
-    /** Puts a second copy below the path of the first, and returns its address. */
+    /** Puts a second copy below the first one's path, and returns its address. */
     async copy(name: string) {
       await cp(FOLDER, join(served, name), { recursive: true });
       return `${address}${name}/`;

@@ -72,7 +72,7 @@ test('without free space the page says so and continues, and saves everything on
 
 /** Overwrites a part of the settings file with text of the same length, behind the page's back. */
 async function falsifySettings(from: string, to: string) {
-  // A resource of the same origin that does not open the files.
+  // A resource from the same origin that does not open the files.
   await page.engine.go(`${page.address}manifest.webmanifest`);
   await page.until(() => location.href.endsWith('.webmanifest'));
   const changed = await page.run(async (_, from, to) => {

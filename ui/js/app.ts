@@ -43,7 +43,7 @@ export interface Capabilities {
 export interface AppState {
   /** `home`, `archive`, or the game on the screen. */
   readonly place: string;
-  /** The match at the table of each game, once loaded. */
+  /** Each game's match at the table, once loaded. */
   readonly matches: Readonly<Record<string, Snapshot>>;
   readonly settings: Settings;
   readonly i18n: I18n;
@@ -93,7 +93,7 @@ export interface App {
   readonly state: AppState;
   /** Passes an action to its handler. */
   readonly dispatch: Dispatch;
-  /** Adds the handlers of a screen or dialog. */
+  /** Adds a screen's or dialog's handlers. */
   handle<A extends Action>(handlers: Handlers<A>): void;
   /** Replaces parts of the state and redraws in the next frame. */
   update(part: Partial<AppState>): void;

@@ -26,12 +26,12 @@ export interface RouterContext<Choices> {
 }
 
 export interface Router<Choices> {
-  /** Shows the match at the table of a game. */
+  /** Shows a game's match at the table. */
   readonly goTo: (game: string) => void;
   /** Goes back: from a match to the archive if it was opened there, else home. */
   readonly goBack: () => void;
   readonly goHome: () => void;
-  /** @param choices the filter of the list */
+  /** @param choices the list's filter */
   readonly openArchive: (choices?: Choices) => void;
   /** Opens a saved match; resolves when it is on the screen. */
   readonly openKept: (game: string, id: number) => Promise<void>;
@@ -44,7 +44,7 @@ export interface Router<Choices> {
 }
 
 export function createRouter<Choices>(app: App, { matchScreen, archive, remember, arrived }: RouterContext<Choices>): Router<Choices> {
-  /** The history entries of the match screen and the archive. The archive is below a match opened from it. */
+  /** History entries for the match screen and the archive. The archive is below a match opened from it. */
   let [matchPlace, archivePlace]: (Place | null)[] = [null, null];
   /** The match from which the archive was opened. */
   let leftForArchive: { game: string; id: number } | null = null;

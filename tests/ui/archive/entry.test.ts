@@ -10,7 +10,7 @@ const [en, de] = [i18nOf('en'), i18nOf('de')];
 const levels = (): LevelInfo[] => [{ level: 30, name: 'good', kind: 'strength' }];
 const words = { i18n: en, levels };
 
-/** A match of Smess that Anna won as the first side. */
+/** A Smess match that Anna won as the first side. */
 const summary = (by: Part<Summary> = {}) => part<Summary>({
   game: 'smess', phase: 'over', turn: null, seats: { first: human, second: computer(30) }, names: { first: 'Anna', second: null },
   options: '', began: null, plies: 23, moves: 23, continued: false, outcome: { winner: 'first', ending: 'brain_captured' }, ...by,

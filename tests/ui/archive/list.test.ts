@@ -50,7 +50,7 @@ function archive(total: number) {
   return { asked, fetch };
 }
 
-/** The pages of an archive and the resulting list. */
+/** An archive's pages and the resulting list. */
 function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, onProblem: (problem: unknown) => void = noProblem) {
   let list = NO_LIST;
   let arrived = 0;

@@ -32,7 +32,7 @@ function storage() {
 /** The host's answer for a path; null if it has none. */
 type Host = (path: string) => { body?: string, redirected?: boolean, status?: number, type?: string } | null;
 
-/** A service worker of a copy at `path`, served by `host`. */
+/** A copy's service worker at `path`, served by `host`. */
 function worker(caches: ReturnType<typeof storage>, path: string, version: string, host: Host) {
   const heard: Record<string, (event: object) => void> = {};
   const location = new URL(`${path}sw.js`, ORIGIN);

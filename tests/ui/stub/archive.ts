@@ -16,7 +16,7 @@ const KINDS: Record<string, { endings: string[], levels: number[] }> = {
 const GAMES = Object.keys(KINDS);
 const HOURS = 3600;
 
-/** Match `i` of the archive, newest first. */
+/** Match `i` in the archive, newest first. */
 function entryOf(i: number, now: number): MatchEntry {
   const game = GAMES[i % 3];
   const { endings, levels } = KINDS[game];
@@ -52,7 +52,7 @@ const fits = (filter: MatchFilter) => ({ game, summary, note, starred }: MatchEn
     && words.includes(filter.text.toLowerCase());
 };
 
-/** The commands of the archive with `count` matches. */
+/** The commands for an archive with `count` matches. */
 export function archiveOf(count: number, recorded: Recorded) {
   const now = Math.floor(Date.now() / 1000);
   let entries = Array.from({ length: count }, (_, i) => entryOf(i, now));

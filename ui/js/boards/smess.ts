@@ -43,7 +43,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
     else return false;
     return true;
   }, ending.signal);
-  // The figures of a side are one tab stop. Arrows only move the focus; Enter or Space chooses.
+  // A side's figures are one tab stop. Arrows only move the focus; Enter or Space chooses.
   root.addEventListener('keydown', (event) => {
     const next = nextRadio(event);
     if (!next) return;

@@ -15,7 +15,7 @@ const address = () => location.href.split('#')[0];
  */
 export const textLinkTo = (text: string): string => `${address()}#${text}`;
 
-/** The storage key of a text from another page, until this page reloads. */
+/** The storage key for a text from another page, until this page reloads. */
 const HANDED = `${OWN_NAME} link`;
 
 /** @returns the text that the page was opened with, once */
@@ -50,7 +50,7 @@ function handed(): string | null {
   }
 }
 
-/** Connects the pages of one copy. */
+/** Connects this copy's pages. */
 const pages = new BroadcastChannel(OWN_NAME);
 
 /** Whether another page has the matches open. */

@@ -106,7 +106,7 @@ export function createThinkers(module: WebAssembly.Module, { told, done, dealt }
 
     abandon: (ticket: number) => end(release(ticket)),
 
-    /** Handles the crash of a worker, reported by the page. */
+    /** Handles a worker's crash, reported by the page. */
     failed: (number: number) => {
       const [what, by] = [...busy].find(([, { thinker }]) => thinker.number === number) ?? [];
       if (what === undefined) return;

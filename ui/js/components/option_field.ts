@@ -9,14 +9,14 @@ export interface OptionFieldOptions {
   readonly offered: Offered;
   /** The chosen rules, by name with underscores. */
   readonly chosen: Readonly<Record<string, any>>;
-  /** The prefix of the ids. */
+  /** The id prefix. */
   readonly ids?: string;
   readonly i18n: I18n;
   /** Called with `on`, `off` or a number. */
   readonly change?: (value: string) => void;
 }
 
-/** A field for a rule of a game. Listeners find its name in `data-option`. */
+/** A field for one of a game's rules. Listeners find its name in `data-option`. */
 export function optionField({ game, offered, chosen, ids = 'option', i18n, change }: OptionFieldOptions) {
   const { name } = offered;
   const key = `${game}.option_${name.replaceAll('-', '_')}`;

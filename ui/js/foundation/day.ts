@@ -71,7 +71,7 @@ export function formatted(form: keyof typeof FORMS, seconds: number, { language 
 function createFormat(form: keyof typeof FORMS, language: string): Intl.DateTimeFormat | null {
   const own: Intl.DateTimeFormatOptions = { ...FORMS[form], numberingSystem: 'latn' };
   if (Intl.DateTimeFormat.supportedLocalesOf(language).length > 0) {
-    // Regions of a language write dates differently, but digits are always Latin.
+    // A language's regions write dates differently, but digits are always Latin.
     const tag = (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === language) ?? language;
     return new Intl.DateTimeFormat(tag, own);
   }

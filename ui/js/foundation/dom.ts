@@ -10,7 +10,7 @@ export function write(node: Element, text: string) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Sets a field's value if it changed: a combo box lays itself out even for the same value. */
+/** Sets a field's value if it changed: a combo box is laid out again even for the same value. */
 export function fill(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string) {
   if (field.value !== value) field.value = value;
 }

@@ -41,7 +41,7 @@ export function restoreDraft(field: Field, usual: string = '', about: string | n
   return texts.has(name);
 }
 
-/** Discards the text of a field, once it is used or given up. */
+/** Discards a field's text, once it is used or given up. */
 export function forget(field: Field) {
   texts.delete(nameOf(field));
   stored((storage) => storage.removeItem(nameOf(field)));

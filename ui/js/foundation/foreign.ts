@@ -18,5 +18,5 @@ export function isolated(text: string) {
 /** An address without white space, invisible characters, and the quotes or brackets that messages put around it. */
 export const compact = (text: string) => text.replace(/[\s\p{Default_Ignorable_Code_Point}<>"“”„«»`]/gu, '');
 
-/** Typed text in the form in which it is stored and searched for. Keyboards produce different forms of Unicode. */
+/** Typed text, as stored and searched for. Keyboards produce different Unicode forms. */
 export const normalized = (text: string) => text.normalize('NFC').trim();

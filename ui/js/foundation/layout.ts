@@ -17,7 +17,7 @@ export type Area = { width: number, height: number, rem: number };
 
 export interface Layout {
   pageLayout: PageLayout;
-  /** The place of a wide record: in the panel's column, in a separate one or below the board. */
+  /** A wide record's place: in the panel's column, in a separate column or below the board. */
   record: 'panel' | 'side' | 'under';
   /** The board's width in CSS pixels. */
   board: number;
@@ -136,7 +136,7 @@ const WIDTHS: readonly [name: string, most_rem: number][] = [['tiny', 22], ['sma
 const HEIGHTS: readonly [name: string, most_rem: number][] = [['low', 30], ['medium', 45.9375], ['high', Infinity]];
 
 /**
- * The size class of the free area, for style sheets. Media queries measure the window, ignoring the page's rotation.
+ * The free area's size class, for style sheets. Media queries measure the window, ignoring the page's rotation.
  */
 export function sizeOf({ width, height, rem }: Area) {
   const named = (sizes: typeof WIDTHS, px: number) => sizes.find(([, most_rem]) => px <= most_rem * rem)?.[0];

@@ -2,7 +2,7 @@ import { turnNow, upright } from './rotation.js';
 import type { Snapshot } from '../wire.js';
 
 /**
- * Panning of a board larger than its area by mouse: a wheel scrolls only one way, and scroll bars are thin. Drags that
+ * Mouse panning for a board larger than its area: a wheel scrolls only one way, and scroll bars are thin. Drags that
  * begin on a button or a liftable piece do not pan. Touch scrolls natively.
  */
 

@@ -4,7 +4,7 @@ import { seatText } from './levels.js';
 import type { Side, Snapshot } from '../wire.js';
 import type { I18n } from './i18n.js';
 
-/** The score of a series: rematches between the same players, with the sides swapped each time. */
+/** The series score: rematches between the same players, with the sides swapped each time. */
 
 /** @returns half points and the number of finished matches; null without a score */
 export function scoreOf({ series, outcome }: Pick<Snapshot, 'series' | 'outcome'>): { first: number, second: number, games: number } | null {

@@ -88,7 +88,7 @@ function place(node: HTMLElement, button: HTMLElement) {
 /**
  * The position that covers least: below, above or at a side of the button.
  *
- * @param size of the tip
+ * @param size the tip's size
  * @param others boxes not to cover
  */
 export function placeBeside(button: Box, { width, height }: { width: number, height: number }, { innerWidth, innerHeight }: { innerWidth: number, innerHeight: number }, others: readonly Box[]): Box {

@@ -60,7 +60,7 @@ function roll(place: Place, cell: number, points: number) {
   return `<path class="roll" d="${d}"/><path class="pattern" d="${d}"/>`;
 }
 
-/** The lighting filters of the plasticine. They are slow, so only parts that never move use them. */
+/** The plasticine's lighting filters. They are slow, so only parts that never move use them. */
 export function boardDefs() {
   const light = '<feDistantLight azimuth="235" elevation="52"/>';
   return (

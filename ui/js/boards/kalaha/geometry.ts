@@ -15,11 +15,11 @@ export type Place = { x: number, y: number, rx: number, ry: number };
 export interface Dimensions {
   width: number;
   height: number;
-  /** Pit 1 of the first side. */
+  /** The first side's pit 1. */
   first: Place;
   /** From pit to pit. */
   step: { x: number, y: number };
-  /** The Kalaha of the first side. */
+  /** The first side's Kalaha. */
   kalaha: Place;
 }
 

@@ -7,7 +7,7 @@ import { listenToNames, nameCell } from '../../foundation/cell_name.js';
  * it between cells without wrapping (roving tabindex, as in the ARIA practices for grids). For screen readers it is an
  * `application` of buttons whose names include their location. An ARIA grid does not work: readers count its rows from
  * the top and columns from the left, which contradicts the names ("row 7" for d2, "column 2" for Blue's pit 5). Some
- * also ignore the focused cell of a grid (Orca before 47).
+ * also ignore a grid's focused cell (Orca before 47).
  */
 
 export type Painted = import('./painting.js').Painted<any>;
@@ -28,7 +28,7 @@ export interface GridOptions {
   rows: Rows;
   /** The parent element, if not the root. */
   within?: Element;
-  /** Positions a new place of the grid over its drawn cell. */
+  /** Positions a new place in the grid over its drawn cell. */
   lay?: (place: HTMLElement, cell: number) => void;
 }
 

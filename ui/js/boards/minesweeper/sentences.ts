@@ -11,7 +11,7 @@ import type { LineParts } from '../games.js';
  * The spoken form of an action, limited to what the listener may know.
  *
  * @param speech how much is spoken
- * @param snapshot supplies the names of the squares
+ * @param snapshot supplies the squares' names
  */
 export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech = 'normal', snapshot?: Snapshot) {
   const values = {

@@ -6,7 +6,7 @@ import type { ActionKind as Action, Draft, GameSnapshot as Snapshot } from './wi
 import type { Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** The tools around the squares: the mines left, the action of a first tap, and the confirm button. */
+/** The tools around the squares: the mines left, a first tap's action, and the confirm button. */
 
 export interface Tools {
   /** The number of mines left. */
@@ -22,7 +22,7 @@ export interface Tools {
   /** The side whose mark the icons show: the only human's, even while the computer thinks. */
   side: Side;
   draft: Draft | null;
-  /** The label of the two choices. */
+  /** The label for the two choices. */
   group: string;
   actions: Record<Action, string>;
   /** The button's text. */

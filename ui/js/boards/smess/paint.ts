@@ -16,7 +16,7 @@ export interface Token {
   /** Where it is drawn now. */
   x: number;
   y: number;
-  /** Its position, or the target of its movement. */
+  /** Its position, or its movement's target. */
   goal: string;
   /** Resolves when it has arrived. */
   landing: Promise<void>;

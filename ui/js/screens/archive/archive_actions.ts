@@ -11,7 +11,7 @@ import { handleList } from './list_actions.js';
 import { createPages, entryAt } from './pages.js';
 import { createPreviews } from './previews.js';
 
-/** Handles the actions of the archive. */
+/** Handles the archive's actions. */
 
 export interface ArchiveContext extends Omit<EntryContext, 'refresh'> {
   readonly goBack: () => void;

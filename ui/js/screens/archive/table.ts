@@ -11,7 +11,7 @@ interface Gap {
   readonly revision: number;
 }
 
-/** @param matches the open match of each game */
+/** @param matches each game's open match */
 export function createTable(matches: () => MatchClient[]) {
   const gaps = new WeakMap<MatchClient, Gap>();
 

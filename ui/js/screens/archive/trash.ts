@@ -5,7 +5,7 @@ import type { CommandName, RestParameters } from '../../foundation/backend.js';
 /** Runs a command on matches and reports problems. Resolves to whether it succeeded. */
 export type CarryOut = <Name extends CommandName>(command: Name, ...args: RestParameters<Name>) => Promise<boolean>;
 
-/** The ids of the deleted matches. */
+/** The deleted matches' ids. */
 export interface Deleted {
   readonly get: () => ReadonlySet<number>;
   readonly set: (ids: ReadonlySet<number>) => void;

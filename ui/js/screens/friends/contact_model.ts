@@ -34,7 +34,7 @@ export type ContactAction =
   | { kind: 'contact_rematch'; match: number }
   | { kind: 'contact_transport'; contact: number; transport: Transport; wanted: boolean };
 
-/** The contact of a match. */
+/** A match's contact. */
 export const contactOf = ({ friends }: Pick<AppState, 'friends'>, { id }: Pick<Snapshot, 'id'>) =>
   friends?.contacts.find(({ match_id: match }) => match === id) ?? null;
 
@@ -80,7 +80,7 @@ export function sendsText(contact: ContactShown, state: AppState) {
   return next !== null && next !== 'await';
 }
 
-/** The purpose of the message in the dialog; null if there is none. */
+/** What the dialog's message is for; null if there is none. */
 export function messageKind(contact: ContactShown, { contacts: { notices } }: AppState) {
   if (notices.has(contact.id)) return 'notice';
   if (!needsText(contact)) return null;

@@ -5,9 +5,9 @@ import { gameText, sideText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
 import { termsTexts } from './terms.js';
 
-/** The state of a match with a friend, in words: whose turn it is, delivery, and whether the friend is online. */
+/** The state of a friend's match, in words: whose turn it is, delivery, and whether the friend is online. */
 
-/** The fields of a contact that this needs. */
+/** The contact fields that this needs. */
 export type Contact = Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble'
   | 'broker_url' | 'heard' | 'days' | 'overdue' | 'trouble' | 'rematch' | 'export_waits' | 'resuming'>;
 
@@ -30,7 +30,7 @@ const AWAY_SECONDS = 60;
 
 export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(name) : i18n.t('friends.friend'));
 
-/** The values of a message about a friend. A nameless friend has a separate message unless it starts with the name. */
+/** The values for a message about a friend. A nameless friend has a separate message unless it starts with the name. */
 export const friendValues = (name: string | null, i18n: I18n) => ({ name: friendName(name, i18n), context: name ? 'named' : 'nameless' });
 
 /** The friend's name, or a text until a friend accepts: "Anna", "Open invitation". */
@@ -121,7 +121,7 @@ function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_u
   return i18n.sentences(said);
 }
 
-/** The text for a trouble code of a friend or a transport. */
+/** The text for a friend's or transport's trouble code. */
 export function troubleText(code: string, i18n: I18n) {
   const key = `friends.problem_${code}`;
   if (i18n.exists(key)) return i18n.t(key);

@@ -1,6 +1,6 @@
 import type { BrokerShown, ContactShown, Offered, OfferShown, Qr, Side } from '../../wire.js';
 
-/** The state and actions of the friends dialog. */
+/** The friends dialog's state and actions. */
 
 export const PARTS = ['invite', 'join', 'contacts'] as const;
 
@@ -34,7 +34,7 @@ export interface JoinState {
 export interface FriendsDialogState {
   readonly isOpen: boolean;
   readonly part: Part;
-  /** The result of the last action. */
+  /** The last action's result. */
   readonly said: string;
   /** The shown contact, possibly not known yet. */
   readonly contact: number | null;
@@ -68,7 +68,7 @@ export interface Wanted {
   readonly paste?: boolean;
 }
 
-/** The fields of the invitation form. */
+/** The invitation form's fields. */
 export interface Invitation {
   readonly days: number;
   readonly name: string;

@@ -12,11 +12,11 @@ export type WithFriend = Pick<Snapshot, 'names'> & { friend: FriendShown };
 /** The number of parts in a dealerless game's deal. */
 export const DEALS = 3;
 
-/** The snapshot of a match with a friend; null for any other match. */
+/** The snapshot if the match is with a friend, otherwise null. */
 export const withFriend = <S extends { friend: FriendShown | null }>(snapshot: S): (S & { friend: FriendShown }) | null =>
   (snapshot.friend ? { ...snapshot, friend: snapshot.friend } : null);
 
-/** The values of a message about the friend. */
+/** The values for a message about the friend. */
 export const friendOf = ({ names, friend }: WithFriend, i18n: I18n) => friendValues(names[friend.side], i18n);
 
 /** Whose turn it is while the match runs, or why the match waits. */
@@ -37,7 +37,7 @@ function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown,
   return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, called);
 }
 
-/** The progress of the deal; empty once it is done. */
+/** The deal's progress; empty once it is done. */
 export function dealText({ friend, outcome }: Pick<Snapshot, 'friend' | 'outcome'>, i18n: I18n) {
   const dealt = friend?.dealerless?.dealt ?? DEALS;
   return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { count: dealt, total: DEALS }) : '';

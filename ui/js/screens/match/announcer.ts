@@ -18,9 +18,9 @@ import type { I18n } from '../../foundation/i18n.js';
 export interface Announcement {
   /** The events; none may be dropped. */
   events: string;
-  /** The current state of the match. */
+  /** The match's current state. */
   state: string;
-  /** The effect of the player's half-entered move; the player waits for this. */
+  /** The effect of the player's half-entered move, which the player waits for. */
   choice: string;
 }
 

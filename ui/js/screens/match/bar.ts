@@ -5,7 +5,7 @@ import { GAMES, gameModule } from '../../boards/games.js';
 import type { Key } from '../../foundation/i18n.js';
 import { gameText } from '../../foundation/sides.js';
 
-/** The header of the match: home button, name of the game, menu. */
+/** The match's header: home button, game name, menu. */
 
 export type BarAction = { kind: 'bar_home' | 'bar_flip' };
 

@@ -24,7 +24,7 @@ export type ClockAction =
   | { kind: 'clock_choose'; value: string }
   | { kind: 'clock_own'; texts: Readonly<Record<ClockField, string>> };
 
-/** The ranges of the fields; minutes also in halves. */
+/** The fields' ranges; minutes also allow halves. */
 export const RANGES = { minutes: { min: 0.5, max: 180, step: 0.5 }, seconds: { min: 0, max: 180, step: 1 } };
 export const FIELDS: readonly ClockField[] = ['minutes', 'seconds'];
 

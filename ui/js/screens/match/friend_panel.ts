@@ -9,7 +9,7 @@ import {
   DEALS, askText, awaitsSecrets, claimText, confirmedText, dealText, friendOf, saidText, withFriend, type WithFriend,
 } from '../friends/match_words.js';
 
-/** The panel of a match with a friend: delivery and presence, requests and claims, phrases, and the transports. */
+/** The panel for a match with a friend: delivery and presence, requests and claims, phrases, and the transports. */
 
 export interface FriendPanelState {
   /** Contacts whose digits are to be compared later. */
@@ -154,7 +154,7 @@ const line = (id: string, said: string) => (said ? html`<p id=${id} class="note"
 const box = (id: string, said: string, inert: boolean, buttons: unknown) =>
   (said ? html`<div id=${id} class="notice friend-box" ?inert=${inert}><p id="${id}-said">${said}</p>${buttons}</div>` : nothing);
 
-/** Ignores the second click of a double click, which was not meant for a button that has just appeared. */
+/** Ignores a double click's second click, which was not meant for a button that has just appeared. */
 const once = (act: () => void) => ({ detail }: MouseEvent) => {
   if (detail < 2) act();
 };

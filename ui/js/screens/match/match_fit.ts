@@ -5,7 +5,7 @@ import { turnNow, rotate, type Turn } from '../../foundation/rotation.js';
 import type { Settings, Snapshot } from '../../wire.js';
 import type { App } from '../../app.js';
 
-/** Fits the layout and the rotation of the picture to the match on screen. */
+/** Fits the layout and the picture's rotation to the match on screen. */
 
 export interface MatchFit {
   readonly fit: () => void;

@@ -16,10 +16,10 @@ import type { I18n, Key } from '../../foundation/i18n.js';
 
 /**
  * Questions that a player asks with single keys at the board, mainly with a screen reader. Each game lists its own,
- * which the backend answers. Those here are common to all games and answered from the page's state. The help lists both.
+ * which the backend answers. Those here are common to all games and answered from the page's state. The help lists all.
  */
 
-/** The context of a question. */
+/** A question's context. */
 export interface Asking {
   snapshot: Snapshot;
   i18n: I18n;
@@ -54,7 +54,7 @@ export async function loadQuestions() {
   questions = await ask('questions');
 }
 
-/** The question keys of a game with their texts, its own first. */
+/** A game's question keys with their texts, its own first. */
 export const questionKeys = (game: string): { key: string, text: Key }[] => [
   ...(questions[game] ?? []).map(({ id, key }) => ({ key: key.toUpperCase(), text: (`${game}.ask_${id}` as Key) })),
   ...COMMON.map(({ id, key }) => ({ key: key.length === 1 ? key.toUpperCase() : key, text: (`ask.${id}` as Key) })),
@@ -70,7 +70,7 @@ export function turnText({ snapshot, i18n, friends }: Asking) {
   // There is no score before the start.
   const more = i18n.sentences([snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, friends, i18n)]);
   if (!more) return status;
-  // The text of a result is already a full sentence.
+  // A result's text is already a full sentence.
   return i18n.sentences([snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), more]);
 }
 

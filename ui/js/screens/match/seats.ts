@@ -79,7 +79,7 @@ export function players(state: AppState, dispatch: Dispatch) {
   })}</div><p class="note">${i18n.t('players.note')}</p>`;
 }
 
-/** The parts of the choice for one side, in the panel or the dialog. */
+/** The parts for choosing one side's player, in the panel or the dialog. */
 function seatPicker(side: Side, ids: string, state: AppState, dispatch: Dispatch) {
   const { i18n, friends, readOnly, matches, place } = state;
   const { id: match, game, phase, seats, names, levels, friend } = matches[place];

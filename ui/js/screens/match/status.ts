@@ -8,7 +8,7 @@ import { valueText } from '../../foundation/values.js';
 import type { Side, Snapshot, Thought } from '../../wire.js';
 import { pastText } from './record/numbers.js';
 
-/** The state of a match in words: turn, result, draw offer, and the computer's progress. */
+/** A match's state in words: turn, result, draw offer, and the computer's progress. */
 
 type Ended = Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking' | 'seats' | 'names'>;
 

@@ -6,7 +6,7 @@ import { scoreOf, seriesText } from '../../foundation/series.js';
 import { opponent, sideText } from '../../foundation/sides.js';
 import { computerThinks, offerText, statusText, thinkingText } from './status.js';
 
-/** The state of the match in the panel. */
+/** The match's state in the panel. */
 export function statusPanel(state: AppState, dispatch: Dispatch) {
   const { i18n, settings } = state;
   const snapshot = state.matches[state.place];

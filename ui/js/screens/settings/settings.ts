@@ -3,7 +3,7 @@ import { languageFor, type Language } from '../../foundation/i18n.js';
 import type { Settings } from '../../wire.js';
 import { USUAL } from './usual.js';
 
-/** The settings: stored by the backend, applied immediately. The other modules of this folder change them. */
+/** The settings: stored by the backend, applied immediately. The other modules in this folder change them. */
 
 const byGame = (usual: (board: GameModule) => boolean): Record<string, boolean> =>
   Object.fromEntries(Object.entries(GAMES).map(([game, board]) => [game, usual(board)]));
