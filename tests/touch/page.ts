@@ -133,7 +133,7 @@ export function createPage(engine: Engine) {
     /** Touches an element as soon as it can be pressed, or a point. */
     async tap(at: string | Point) {
       if (typeof at !== 'string') return void (await engine.touch(at));
-      // A button ignores a click that could be the second in a double click, but this click is intended.
+      // A button ignores a click that could be the second of a double click, but this click is intended.
       await until(({ find }, selector) => {
         const node = find<HTMLButtonElement>(selector);
         return node && !node.disabled && !('pressed' in node.dataset) && node.getClientRects().length > 0;

@@ -94,7 +94,7 @@ export function createThinkers(module: WebAssembly.Module, { told, done, dealt }
     },
 
     /**
-     * Makes a part of a deal.
+     * Makes part of a deal.
      *
      * @param record in the caller's memory
      */

@@ -33,8 +33,8 @@ export function playersText(summary: Summary, words: Words) {
 export const titleText = ({ summary }: MatchEntry, words: Words) => (summary ? playersText(summary, words) : words.i18n.t('archive.unreadable'));
 
 /**
- * The side of the only human at this device, against the computer or a friend; null if neither or both sides are humans
- * here.
+ * The side of the only human at this device, against the computer or a friend; null if humans here play both sides or
+ * neither.
  */
 function person({ seats }: Pick<Summary, 'seats'>): Side | null {
   const people = SIDES.filter((side) => seats[side]?.kind === 'human');

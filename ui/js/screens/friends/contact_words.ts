@@ -5,7 +5,7 @@ import { gameText, sideText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
 import { termsTexts } from './terms.js';
 
-/** The state of a friend's match, in words: whose turn it is, delivery, and whether the friend is online. */
+/** A match with a friend, in words: whose turn it is, delivery, and whether the friend is online. */
 
 /** The contact fields that this needs. */
 export type Contact = Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble'

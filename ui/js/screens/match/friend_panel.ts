@@ -154,7 +154,7 @@ const line = (id: string, said: string) => (said ? html`<p id=${id} class="note"
 const box = (id: string, said: string, inert: boolean, buttons: unknown) =>
   (said ? html`<div id=${id} class="notice friend-box" ?inert=${inert}><p id="${id}-said">${said}</p>${buttons}</div>` : nothing);
 
-/** Ignores a double click's second click, which was not meant for a button that has just appeared. */
+/** Ignores the second click of a double click, which was not meant for a button that has just appeared. */
 const once = (act: () => void) => ({ detail }: MouseEvent) => {
   if (detail < 2) act();
 };

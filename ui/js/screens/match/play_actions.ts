@@ -97,7 +97,7 @@ export function handlePlay(app: App, context: PlayContext): void {
 }
 
 /**
- * The button changes its meaning after a click, so a double click's second click is ignored. Keys are not
+ * The button changes its meaning after a click, so the second click of a double click is ignored. Keys are not
  * affected.
  */
 async function go(match: Match | null, byPointer: boolean) {
