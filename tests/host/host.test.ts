@@ -147,7 +147,7 @@ test('the largest message is accepted, and a larger one is refused', async () =>
   guest.leave();
 });
 
-test('retained messages survive a restart of the broker and the front', async () => {
+test('retained messages survive a broker and front restart', async () => {
   const own = topic();
   const guest = await join(address);
   assert.ok((await guest.publish(`${own}/0`, 'kept')) < 128);

@@ -51,7 +51,7 @@ test('the players dialog leads to an invitation, for keyboards', async () => {
   await isInviting('smess', 'own_first');
 });
 
-test('the combo box of a seat has an entry for a friend, and still shows the seated player', async () => {
+test('a seat\'s combo box has an entry for a friend, and still shows the seated player', async () => {
   await page.open(PHONE, { game: 'kalaha', show: 'choosing' });
   await page.until(({ value }) => value('#seat-second') === 'computer');
   await page.fill('#seat-second', 'friend');

@@ -232,7 +232,7 @@ test('a game found on the network is joined with its code', async () => {
 /** As Enter does in a field. */
 const submit = (form: string) => page.run(({ one }, form) => one<HTMLFormElement>(form).requestSubmit(), form);
 
-test('every wrong code is reported, also repeatedly', async () => {
+test('every wrong code is reported, even repeatedly', async () => {
   await joinHost();
   for (const attempt of [1, 2]) {
     await page.fill('#join-code', '000000');
@@ -376,7 +376,7 @@ test('files are saved and opened from a contact, including the whole match', asy
   assert.ok(!(await isSeen('#contact-file-part')), 'phones have no files');
 });
 
-test('the file of a moved match can be saved again until the player has it', async () => {
+test('a moved match\'s file can be saved again until the player has it', async () => {
   await open(PHONE, { friends: 'some', files: 'on' });
   await tap(part.contact(10));
   assert.match(await text('#contact-state'), /Check that you have the file/);

@@ -111,7 +111,7 @@ test('the captions between the figures do not touch', async () => {
   }
 });
 
-test('judging a match shifts nothing, keeps six rows of the record visible and does not make the page scroll', async () => {
+test('judging a match shifts nothing, keeps six record rows visible and does not make the page scroll', async () => {
   const look = () =>
     page.run(({ one, all, seen }) => {
       const box = one('#record-box').getBoundingClientRect();
@@ -182,7 +182,7 @@ test('a button without a visible label has a tooltip, which covers neither butto
   assert.equal(await rest('#players'), null);
 });
 
-test('explanations are in tooltips of the page, never of the browser', async () => {
+test('explanations are in the page\'s tooltips, never the browser\'s', async () => {
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing' });
   assert.match((await rest('#level-second'))?.text ?? '', /^A ply is /);
   await page.open(DESKTOP, { game: 'smess', show: 'judged' });

@@ -16,7 +16,7 @@ const names = (selector: string) =>
 
 const unlike = (list: string[]) => assert.deepEqual(list, [...new Set(list)]);
 
-test('buttons of the home screen have different names', async () => {
+test('home screen buttons have different names', async () => {
   await page.open(DESKTOP, {});
   const all = await names('#home button');
   assert.ok(all.includes('Play: Kalaha'), String(all));

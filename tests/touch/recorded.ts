@@ -49,7 +49,7 @@ export async function openPage() {
   const mouse = (what: 'Moved' | 'Pressed' | 'Released', point: Point, button: 'left' | 'right' | 'none' = 'none', buttons = 0) =>
     ask('Input.dispatchMouseEvent', { type: `mouse${what}`, ...point, button, buttons, clickCount: what === 'Moved' ? 0 : 1 });
 
-  /** Changes a setting in its dialog, also on top of another dialog. */
+  /** Changes a setting in its dialog, even on top of another dialog. */
   async function changeSettings(change: () => Promise<unknown>) {
     await page.click(part.opener('settings'));
     await page.opens('settings');

@@ -128,7 +128,7 @@ for (const look of looks('minesweeper')) {
   });
 }
 
-test('the heat of a cell darkens step by step, and its number stays readable', () => {
+test('a cell\'s heat darkens step by step, and its number stays readable', () => {
   for (const look of looks('minesweeper')) {
     const fills = Array.from({ length: 11 }, (_, step) => drawn(`.minesweeper .h${step} .heat-plate`, 'fill', look, MINES));
     fills.forEach((fill, step) => {

@@ -32,7 +32,7 @@ test('the arrow keys follow the visible order of cells and stop at the edge', ()
   }
 });
 
-test('rows and places of the boards agree', () => {
+test('the boards\' rows and places agree', () => {
   const size = { columns: 5, rows: 4 };
   for (const flipped of [false, true]) {
     const boards: [Rows, (cell: number) => { column: number, row: number }][] = [

@@ -131,7 +131,7 @@ test('joining skips empty sentences, and a context chooses its own message if th
   assert.deepEqual(['paused', 'running'].map((context) => t('status.turn', { side: 'Blue', context })), ['Paused. Blue to move', 'Blue to move']);
 });
 
-test('the first supported language of the system is used, otherwise English', () => {
+test('the system\'s first supported language is used, otherwise English', () => {
   assert.equal(languageFor('system', ['fr-FR', 'de-AT', 'en']), 'de');
   assert.equal(languageFor('system', ['km']), 'km');
   assert.equal(languageFor('system', ['fr']), 'en');

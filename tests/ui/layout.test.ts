@@ -61,7 +61,7 @@ test('a large window has everything in the panel and labels on buttons', () => {
   assert.deepEqual(words.map(({ showsLabels }) => showsLabels), [true, false, false]);
 });
 
-test('styles depend on the size of the rotated picture, not of the window', () => {
+test('styles depend on the rotated picture\'s size, not the window\'s', () => {
   const size = (...given: Size) => Object.values(sizeOf(area(given)));
   assert.deepEqual(size(844, 390), ['medium', 'low']);
   assert.deepEqual(size(390, 844), ['narrow', 'high']);

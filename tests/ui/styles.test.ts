@@ -84,7 +84,7 @@ test('pseudo-elements are not animated', () => {
   assert.deepEqual(animated, []);
 });
 
-test('no line of a style sheet is longer than 120 characters', () => {
+test('no style sheet line is longer than 120 characters', () => {
   for (const { path, text } of styles()) {
     text.split('\n').forEach((line, i) => assert.ok([...line].length <= 120, `${path}:${i + 1}`));
   }

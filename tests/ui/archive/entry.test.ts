@@ -21,7 +21,7 @@ test('players are called by name, computers by level', () => {
   assert.equal(playersText(summary({ names: { first: null, second: null } }), words), 'Human against Computer 3 · Good');
 });
 
-test('a result is worded from the view of the only human player, otherwise by winner', () => {
+test('a result is worded from the only human\'s view, otherwise by winner', () => {
   const people = { seats: { first: human, second: human } };
   assert.equal(resultText(summary(), en), 'Won');
   assert.equal(resultText(summary({ outcome: { winner: 'second', ending: 'resigned' } }), de), 'Verloren');

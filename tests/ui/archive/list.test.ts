@@ -25,7 +25,7 @@ test('everything in view is rendered at any scroll position', () => {
   }
 });
 
-test('keys move between rows and stop at the ends of the list', () => {
+test('keys move between rows and stop at the list\'s ends', () => {
   const keys = { ArrowDown: 6, ArrowUp: 4, PageDown: 12, PageUp: 0, Home: 0, End: 99, a: null, Enter: null };
   for (const [key, row] of Object.entries(keys)) assert.equal(rowFor(key, 5, 100, 8), row, key);
   assert.equal(rowFor('ArrowDown', 99, 100, 8), 99);

@@ -128,7 +128,7 @@ test('endings of matches with friends have texts, and their draws have no loser'
   assert.match(statusText({ ...recorded('smess_over'), outcome: { winner: null, ending: 'too_long' } }, en), /^Draw\. /);
 });
 
-test('a match against a friend is won or lost from the view of the player at this device', () => {
+test('a match against a friend is won or lost from the local player\'s view', () => {
   assert.deepEqual(SIDES.map((winner) => resultText(summary({ winner, ending: 'resigned' }), en)), ['Won', 'Lost']);
 });
 

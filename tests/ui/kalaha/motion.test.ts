@@ -64,7 +64,7 @@ test('a capture of the last stone alone is shown too', () => {
   assert.deepEqual(motion.captured.map(({ from, to }) => [from, to]), [[1, 6]]);
 });
 
-test('at the end every stone goes to its owner, after the capture of the same move', () => {
+test('at the end every stone goes to its owner, after the move\'s capture', () => {
   const before = [1, 0, 0, 0, 0, 0, 30, 3, 0, 0, 2, 1, 4, 7];
   const after = [0, 0, 0, 0, 0, 0, 32, 3, 0, 0, 2, 0, 4, 7].map((n, cell) => (cell > 6 && cell < 13 ? 0 : cell === 13 ? 16 : n));
   const { motion, timeline } = follow(before, after, capturing(0, [1], 1, { swept: [sweptOf('second', 9)] }));

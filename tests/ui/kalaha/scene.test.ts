@@ -97,7 +97,7 @@ test('a capture\'s gain is shown at its Kalaha until the match is over', () => {
   assert.deepEqual(gains(capture, { phase: 'over', looking: { ply: 1, as: 'all' } }), [6, 0], 'looking back');
 });
 
-test('the analysis is from the view of the side to move, and marks proven values', () => {
+test('the analysis takes the mover\'s view, and marks proven values', () => {
   const report = {
     depth: 9, nodes: 1, nodes_per_second: 1,
     moves: [
