@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { enable } from '../../ui/js/foundation/enable.js';
 import { part, setGlobals } from './fakes.js';
 
-/** A button with as much behaviour as the tests need; `by` is what focused it, if anything. */
+/** A button with just enough behaviour for the tests; `by` is what focused it, if anything. */
 function buttonWith(by: string | null) {
   const attributes = new Map<string, string>();
   const button = part<HTMLButtonElement>({

@@ -5,7 +5,7 @@ import type { MatchClient } from '../../../ui/js/screens/match/match.js';
 import type { Snapshot } from '../../../ui/js/wire.js';
 import { changed, part } from '../fakes.js';
 
-/** The open match of one game; opening without an id takes the last of the archived ones. */
+/** One game's open match; opening without an id takes the last archived match. */
 function tableWith(...kept: number[]) {
   let latest = part<Snapshot>({ id: kept.at(-1), revision: 1 });
   const show = (id: number) => (latest = changed(latest, { id, revision: latest.revision + 1 }));

@@ -2,7 +2,7 @@ import { boardDefs } from './board_svg.js';
 
 /**
  * The slab as a bitmap. WebKitGTK keeps the intermediate images of SVG lighting, 60 MB, while the drawing is displayed.
- * Instead, the slab is rendered once per size and colour scheme, and drawn until the bitmap is ready.
+ * Instead, the slab is rendered once per size and colour scheme; the drawing is shown until the bitmap is ready.
  */
 
 /** The canvas size, and how far it extends beyond the drawing on each side, in CSS pixels. */

@@ -68,7 +68,7 @@ export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n)
   return asking === null ? '' : i18n.t('friends.match_asking', called);
 }
 
-/** An open or possible claim that a player's time is over; empty if there is none. */
+/** An open or possible claim that a player's time is up; empty if there is none. */
 export function claimText(snapshot: WithFriend & Pick<Snapshot, 'can'>, i18n: I18n) {
   const { friend, can } = snapshot;
   const called = friendOf(snapshot, i18n);

@@ -73,7 +73,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
       if (boardFirst) await drawn();
       // Otherwise a later painting draws it.
       if (boardFirst && painting === paintings) paintBeside();
-      // The focused element may be gone, and in some engines no key leads back to the page then.
+      // The focused element may be gone, and in some engines no key then leads back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await settled;
       if (looks) await lookOn(snapshot.game);

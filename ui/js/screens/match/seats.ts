@@ -128,8 +128,8 @@ function levelKey(game: string, i18n: I18n): Key {
 }
 
 /**
- * If only some levels have names and the others differ in something else, such as depth, the named ones are a group at
- * the top.
+ * If only some levels have names and the others differ in something else, such as depth, the named levels form a group
+ * at the top.
  */
 function levelChoices(levels: readonly LevelInfo[], i18n: I18n): (Choice | ChoiceGroup)[] {
   const choices = (some: readonly LevelInfo[]) => some.map((info) => ({ value: String(info.level), text: levelText(info, levels, i18n) }));
