@@ -14,7 +14,7 @@ import { join } from './guest.js';
 
 const { SPIELKISTE_WEB: WEB = '', SPIELKISTE_XTASK: XTASK = '' } = process.env;
 const PATIENCE_MS = 60_000;
-/** The size of the largest sealed message in bytes. */
+/** The largest sealed message's size in bytes. */
 const LARGEST = 1_048_616;
 /** MQTT's reason code for a message that is too large. */
 const TOO_LARGE = 0x95;
@@ -36,7 +36,7 @@ const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
 /** A fresh topic. */
 const topic = () => `sk/${randomBytes(16).toString('hex')}`;
 
-/** The child processes of the server with this program name. */
+/** The server's child processes with this program name. */
 function children(name: string) {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,comm=', '--ppid', String(place.pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line.includes(name)).map((line) => Number.parseInt(line, 10));
@@ -103,12 +103,12 @@ test('a compressed copy is sent if it exists, and a missing file is not cached a
   assert.doesNotMatch(missing.headers.get('cache-control') ?? '', /immutable/);
 });
 
-test('the file next to the page names the server and the path of its broker', async () => {
+test('the file next to the page names the server and its broker\'s path', async () => {
   const host = await (await fetch(`${address}host.json`)).json();
   assert.deepEqual(host, { name: new URL(address).host, broker: '/mqtt' });
 });
 
-test('an anonymous guest leaves a message for another one', async () => {
+test('an anonymous guest leaves a message for another guest', async () => {
   const own = topic();
   const [anna, bert] = [await join(address), await join(address)];
   assert.deepEqual([anna.reason, bert.reason], [0, 0]);
@@ -120,7 +120,7 @@ test('an anonymous guest leaves a message for another one', async () => {
   for (const guest of [anna, bert]) guest.leave();
 });
 
-test('a guest can neither search for topics nor use any outside the games', async () => {
+test('a guest can neither search for topics nor use topics outside the games', async () => {
   const guest = await join(address);
   const own = topic();
   for (const filter of ['#', 'sk/#', 'sk/+/+', 'sk/+/h', 'sk/+/0', 'sk/+/287', 'sk/+/+/a', '+/+/+', `${own}/#`, 'elsewhere/a/b', '$SYS/#', '$share/a/sk/+/+', '$CONTROL/#']) {
@@ -147,7 +147,7 @@ test('the largest message is accepted, and a larger one is refused', async () =>
   guest.leave();
 });
 
-test('retained messages survive a restart of the broker and the front', async () => {
+test('retained messages survive a broker and front restart', async () => {
   const own = topic();
   const guest = await join(address);
   assert.ok((await guest.publish(`${own}/0`, 'kept')) < 128);

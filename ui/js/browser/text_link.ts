@@ -1,11 +1,10 @@
 /**
- * What a friend has sent as a text link: the address of this page and, behind a `#`, which no browser sends to a host, the
- * text.
+ * A friend's text link: this page's address, a `#` and the text. Browsers do not send the part after `#` to a host.
  */
 import type { Given } from '../wire.js';
 import { OWN_NAME } from './own.js';
 
-/** What every text begins with, also where a program has encoded it once more. */
+/** The start of every text, even if another program has encoded the text again. */
 const SCHEME = /^\s*spielkiste(:|%3a)/i;
 
 const address = () => location.href.split('#')[0];
@@ -16,13 +15,13 @@ const address = () => location.href.split('#')[0];
  */
 export const textLinkTo = (text: string): string => `${address()}#${text}`;
 
-/** The storage key of a text from another page, until this page reloads. */
+/** The storage key for a text from another page, until this page reloads. */
 const HANDED = `${OWN_NAME} link`;
 
-/** @returns what the page was opened with, once */
+/** @returns the text that the page was opened with, once */
 export function takeGiven(): Given {
   const text = given() ?? handed();
-  // So that reloading or going back does not repeat it.
+  // Otherwise reloading or going back would repeat it.
   if (text !== null) history.replaceState(history.state, '', address());
   const opened = text === null ? [] : [{ game: null, from_friend: true, file: '', text, is_guess: false }];
   return { opened, chosen: null, problems: [] };
@@ -35,7 +34,7 @@ function given(): string | null {
   try {
     text = decodeURIComponent(text);
   } catch {
-    // It has signs that nobody has encoded.
+    // Not a valid encoding.
   }
   return isText(text) ? text : null;
 }
@@ -46,19 +45,19 @@ function handed(): string | null {
     sessionStorage.removeItem(HANDED);
     return text;
   } catch {
-    // Without storage there is no such text.
+    // Without storage, no text was handed over.
     return null;
   }
 }
 
-/** Connects the pages of one copy. */
+/** Connects this copy's pages. */
 const pages = new BroadcastChannel(OWN_NAME);
 
 /** Whether another page has the matches open. */
 let waits = false;
 
 /**
- * Hands what this page was opened with to the page that has the matches open.
+ * Hands the text that this page was opened with to the page that has the matches open.
  *
  * @returns a function to call once this page has them
  */
@@ -70,7 +69,7 @@ export function handOver(): () => void {
 
 pages.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (waits || !isText(data)) return;
-  // Not by the address: the browser's history would have it a second time.
+  // Not in the address, which would add it to the browser's history again.
   sessionStorage.setItem(HANDED, String(data));
   location.reload();
 };
