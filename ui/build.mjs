@@ -1,7 +1,7 @@
 /**
  * Builds the page: `node build.mjs FOLDER [--minify] [--web BINDING]` writes it into the folder. Modules and sheets are
- * bundled, because a window requests every file separately. `--web` builds the page for browsers: `BINDING` is the
- * output of `wasm-bindgen`, and the page, its workers and its tests share modules. All built modules are in one folder,
+ * bundled, because a window requests every file separately. `--web` builds the page for browsers: `BINDING` is
+ * `wasm-bindgen`'s output, and the page, its workers and its tests share modules. All built modules are in one folder,
  * `js`, so each finds other files relative to `import.meta.url`.
  */
 import { cp, mkdir, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const WEB_ENTRIES = ['main', 'foundation/backend', 'browser/begin', 'browser/wor
  * @param {object} [how]
  * @param {boolean} [how.minify]
  * @param {string[]} [how.entries] paths in `js` without extensions
- * @param {string} [how.web] the output of `wasm-bindgen`; without it the page is the app's, which has no worker
+ * @param {string} [how.web] the output of `wasm-bindgen`; without it, the page is for the app, which has no worker
  */
 export async function buildPage(folder, { minify = false, entries = ['main'], web } = {}) {
   await rm(folder, { recursive: true, force: true });

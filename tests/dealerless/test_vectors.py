@@ -18,7 +18,7 @@ def message(entry):
 
 
 def plain(value):
-    """A value in the format of the vectors."""
+    """A value in the vectors' format."""
     if isinstance(value, Cipher):
         return [value.c0.encode().hex(), value.c1.encode().hex()]
     if isinstance(value, Point):
@@ -48,10 +48,10 @@ def states():
 STATES = list(states())
 
 
-# Faults also checked in whole logs: a leftover message, a repeated one, a complaint, an opening.
+# Faults also checked in whole logs: a leftover message, a repeated message, a complaint and an opening.
 IN_LOGS = ["order_second_answer", "order_opening_twice", "box_of_garbage", "opening_visible_square"]
 
-# Which of V1 to V5 fail.
+# The equations from V1 to V5 that fail.
 VIOLATED = {
     "shuffle_v1": [1],
     "shuffle_v2": [2],

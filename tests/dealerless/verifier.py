@@ -1,4 +1,4 @@
-"""An independent verifier of whole matches, written from docs/dealerless.md. The program does not use it."""
+"""An independent verifier for whole matches, written from docs/dealerless.md. The program does not use it."""
 
 import hashlib
 from collections import namedtuple
@@ -465,7 +465,7 @@ class Match:
 
 
 def verify(terms, visible, acceptance, logs, reveals):
-    """The events of both logs, and the first refusal: None, or (seat, index, kind)."""
+    """The events in both logs, and the first refusal: None, or (seat, index, kind)."""
     match = Match(terms, visible)
     match.acceptance = acceptance
     taken, events = [0, 0], []

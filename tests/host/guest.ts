@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A guest of a self-hosted broker: as much of MQTT 5 over a WebSocket as the tests need. */
+/** A guest at a self-hosted broker, with the subset of MQTT 5 over a WebSocket that the tests need. */
 
 const PATIENCE_MS = 30_000;
 const [CONNECT, CONNACK, PUBLISH, PUBACK, SUBSCRIBE, SUBACK] = [1, 2, 3, 4, 8, 9];
 
-/** @param address of the page */
+/** @param address the page's address */
 export async function join(address: string, { user, path = 'mqtt' }: { user?: string, path?: string } = {}) {
   const socket = await upgrade(new URL(path, address));
   const waiting: { wants: (packet: Packet) => boolean, resolve: (packet: Packet) => void, reject: (error: Error) => void }[] = [];
@@ -119,7 +119,7 @@ function number(value: number) {
   return Buffer.from([value >> 8, value & 255]);
 }
 
-/** @param payload is sent with a zero mask, because no proxy has to be protected */
+/** @param payload sent with a zero mask, because there is no proxy to protect */
 function frame(payload: Buffer) {
   const long = payload.length > 65_535;
   const head = Buffer.alloc((long ? 10 : 4) + 4);

@@ -11,7 +11,7 @@ import { PATIENCE_MS, XTASK, startServer, type Server } from './server.js';
 
 /** The whole server that `cargo xtask host` runs: the front, the page and the broker. */
 
-/** The size of the largest sealed message in bytes. */
+/** The largest sealed message's size in bytes. */
 const LARGEST = 1_048_616;
 /** MQTT's reason code for a message that is too large. */
 const TOO_LARGE = 0x95;
@@ -74,12 +74,12 @@ test('a compressed copy is sent if it exists, and a missing file is not cached a
   assert.doesNotMatch(missing.headers.get('cache-control') ?? '', /immutable/);
 });
 
-test('the file next to the page says that there is a broker', async () => {
+test('the file next to the page names the server and its broker\'s path', async () => {
   const host = await (await fetch(`${server.address}host.json`)).json();
   assert.deepEqual(host, { broker: '/mqtt' });
 });
 
-test('an anonymous guest leaves a message for another one', async () => {
+test('an anonymous guest leaves a message for another guest', async () => {
   const own = topic();
   const [anna, bert] = [await join(server.address), await join(server.address)];
   assert.deepEqual([anna.reason, bert.reason], [0, 0]);
@@ -91,7 +91,7 @@ test('an anonymous guest leaves a message for another one', async () => {
   for (const guest of [anna, bert]) guest.leave();
 });
 
-test('a guest can neither search for topics nor use any outside the games', async () => {
+test('a guest can neither search for topics nor use topics outside the games', async () => {
   const guest = await join(server.address);
   const own = topic();
   for (const filter of ['#', 'sk/#', 'sk/+/+', 'sk/+/h', 'sk/+/0', 'sk/+/287', 'sk/+/+/a', '+/+/+', `${own}/#`, 'elsewhere/a/b', '$SYS/#', '$share/a/sk/+/+', '$CONTROL/#']) {
@@ -118,7 +118,7 @@ test('the largest message is accepted, and a larger one is refused', async () =>
   guest.leave();
 });
 
-test('retained messages survive a restart of the broker and the front', async () => {
+test('retained messages survive a broker and front restart', async () => {
   const own = topic();
   const guest = await join(server.address);
   assert.ok((await guest.publish(`${own}/0`, 'kept')) < 128);

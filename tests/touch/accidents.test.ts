@@ -89,7 +89,7 @@ test('the browser\'s menu opens only for text fields and selected text', async (
   assert.ok(await menuAt('#import-text'));
 });
 
-test('Ctrl+A selects the content of a field, including a password, but never the whole page', async () => {
+test('Ctrl+A selects a field\'s content, including a password, but never the whole page', async () => {
   await page.open(DESKTOP, { game: 'smess', show: 'running', typing: 'on' });
   const isLeft = (selector: string) =>
     page.run(({ one }, selector) => one(selector).dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', ctrlKey: true, bubbles: true, cancelable: true })), selector);
@@ -164,7 +164,7 @@ test('the clock\'s fields ignore letters and the wheel', async () => {
   assert.equal(await page.value('#clock-minutes'), '53');
 });
 
-test('pressing the board of a paused match says how to continue', async () => {
+test('pressing a paused match\'s board says how to continue', async () => {
   for (const game of GAMES) {
     await page.open(DESKTOP, { game, show: 'running' });
     await page.click(part.start);

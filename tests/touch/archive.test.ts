@@ -52,7 +52,7 @@ const named = (selector: string) =>
   }), selector);
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-test('the name of a match contains its visible words in order', async () => {
+test('a match\'s name contains its visible words in order', async () => {
   for (const size of [PHONE, DESKTOP]) {
     for (const language of ['en', 'km']) {
       await page.open(size, { matches: 5000, language });
@@ -74,7 +74,7 @@ test('the name of a match contains its visible words in order', async () => {
   }
 });
 
-test('small boards appear when the list rests', async () => {
+test('small boards appear when scrolling stops', async () => {
   await openArchive(PHONE);
   await page.until(({ all }) => all('.entry').slice(0, 6).every((row) => row.querySelector('.entry-picture svg')));
 });

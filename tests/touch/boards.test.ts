@@ -21,7 +21,7 @@ const find = async (selector: string) => ({ cell: await page.run(({ one }, selec
 
 for (const size of DEVICES) {
   for (const game of GAMES) {
-    // Only pieces of Smess are dragged; a tap is never mistaken for a swipe.
+    // Only Smess pieces are dragged; a tap is never mistaken for a swipe.
     const [carries, margin] = game === 'smess' ? [true, 20] : [false, 8];
 
     test(`at ${told(size)} touch plays ${game}`, async (t) => {

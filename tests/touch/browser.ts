@@ -12,7 +12,7 @@ export interface Point {
 
 /** A browser with one page. */
 export interface Engine {
-  /** The value of an expression in the page, awaiting promises. Throws a `PageError` if it fails there. */
+  /** An expression's value in the page, awaiting promises. Throws a `PageError` if it fails there. */
   evaluate(expression: string): Promise<unknown>;
   go(address: string): Promise<unknown>;
   /** With one finger, or the browser's equivalent. */

@@ -8,7 +8,7 @@ const LONG_MS = 750;
 export const between = (from: Point, to: Point): Point[] =>
   [0.2, 0.5, 0.8, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
 
-/** Touch input for the page of a browser. */
+/** Touch input for a browser's page. */
 export function createFingers(ask: Browser['ask']) {
   const touch = (type: string, ...points: Point[]) => ask('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 

@@ -51,7 +51,7 @@ test('the players dialog leads to an invitation, for keyboards', async () => {
   await isInviting('smess', 'own_first');
 });
 
-test('the combo box of a seat has an entry for a friend, and still shows the seated player', async () => {
+test('a seat\'s combo box has an entry for a friend, and still shows the seated player', async () => {
   await page.open(PHONE, { game: 'kalaha', show: 'choosing' });
   await page.until(({ value }) => value('#seat-second') === 'computer');
   await page.fill('#seat-second', 'friend');
@@ -105,7 +105,7 @@ test('only the asked square waits for the other device', async () => {
   assert.deepEqual(await page.sent('claim'), [{ kind: 'claim', draw: false }]);
 });
 
-test('what messages cannot carry goes by file, if the host has files and no transport is connected', async () => {
+test('moves that messages cannot carry go by file, if the host has files and no transport is connected', async () => {
   const openWithFiles = (friend: string) => open('minesweeper', friend, { files: 'on' });
   await openWithFiles('saving');
   assert.match(await page.text('#friend-file-said'), /^Anna may not have everything/);
@@ -117,7 +117,7 @@ test('what messages cannot carry goes by file, if the host has files and no tran
   await page.tap('#friend-file-open');
   assert.equal((await page.sent('open_friend_file')).length, 1);
   await openWithFiles('unopened');
-  assert.ok(await page.isSeen('#friend-file-open'), 'the friend has still to reveal their secrets');
+  assert.ok(await page.isSeen('#friend-file-open'), 'the friend must still reveal their secrets');
   for (const friend of ['act', 'opened']) {
     await openWithFiles(friend);
     await areUnseen(['friend-file'], friend);
@@ -307,7 +307,7 @@ test('a failure to save is shown until a match with a friend is saved again', as
   await page.sees('#message');
   assert.match(await page.text('#message-text'), /could not be saved on this device/);
   await page.run(() => window.mend());
-  // Not a double click.
+  // Avoids a double click.
   await page.click('#friend-same');
   await page.misses('#friend-digits');
   await areUnseen(['message']);

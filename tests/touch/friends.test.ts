@@ -76,7 +76,7 @@ test('every game can be played with a friend', async () => {
   }
 });
 
-test('an invitation is shown before it is accepted, and everything else is taken immediately', async () => {
+test('an invitation is shown before it is accepted, and other messages are read immediately', async () => {
   await open(DESKTOP);
   await join('Hello');
   assert.match(await text('#message-text'), /is not for a match on this device/);
@@ -232,7 +232,7 @@ test('a game found on the network is joined with its code', async () => {
 /** As Enter does in a field. */
 const submit = (form: string) => page.run(({ one }, form) => one<HTMLFormElement>(form).requestSubmit(), form);
 
-test('every wrong code is reported, also repeatedly', async () => {
+test('every wrong code is reported, even repeatedly', async () => {
   await joinHost();
   for (const attempt of [1, 2]) {
     await page.fill('#join-code', '000000');
@@ -297,7 +297,7 @@ test('the tabs are reached with the arrow keys, and one of them with Tab', async
   assert.deepEqual(await page.run(({ all }) => all('#friends-tabs button').map(({ tabIndex }) => tabIndex)), [0, -1, -1]);
 });
 
-test('typed text stays when something arrives', async () => {
+test('typed text stays when news arrives', async () => {
   await open(PHONE);
   await tap(part.contact(2));
   await page.focus('#contact-answer-text');
@@ -376,7 +376,7 @@ test('files are saved and opened from a contact, including the whole match', asy
   assert.ok(!(await isSeen('#contact-file-part')), 'phones have no files');
 });
 
-test('the file of a moved match can be saved again until the player has it', async () => {
+test('a moved match\'s file can be saved again until the player has it', async () => {
   await open(PHONE, { friends: 'some', files: 'on' });
   await tap(part.contact(10));
   assert.match(await text('#contact-state'), /Check that you have the file/);

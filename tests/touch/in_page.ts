@@ -31,7 +31,7 @@ export function find<E extends Element = HTMLElement>(selector: string): E | nul
   return document.querySelector<E>(selector);
 }
 
-/** The first match, which has to exist. */
+/** The first match, which must exist. */
 export function one<E extends Element = HTMLElement>(selector: string): E {
   const node = find<E>(selector);
   if (!node) throw new Error(`no ${selector}`);
@@ -55,7 +55,7 @@ export function text(selector: string): string {
   return find(selector)?.textContent ?? '';
 }
 
-/** The value of a field. */
+/** A field's value. */
 export function value(selector: string): string {
   return find<HTMLInputElement>(selector)?.value ?? '';
 }
@@ -101,7 +101,7 @@ export function hitOf(node: Element): Element | null {
   return document.elementFromPoint(x, y);
 }
 
-/** A distinguishing name of a node. */
+/** A distinguishing name for a node. */
 export function called(node: HTMLElement): string {
   return node.id || node.dataset.name || node.dataset.figure || String(node.className) || (node.textContent ?? '');
 }
@@ -118,7 +118,7 @@ export function unreachable(selector: string): string[] {
     .map(called);
 }
 
-/** The nodes that scroll sideways, with the sizes. */
+/** The nodes that scroll sideways, with their sizes. */
 export function sideways(selector: string): string[] {
   const wide = all(selector).filter((node) => node.scrollWidth > node.clientWidth);
   return wide.map((node) => `${node.tagName} ${called(node)}: ${node.scrollWidth} in ${node.clientWidth}`);

@@ -4,7 +4,7 @@ import { looks, named } from '../ui/palette.js';
 import { openPage } from './recorded.js';
 import { ACROSS, DESKTOP, GAMES, LANGUAGES, LARGEST, NARROW, PHONE, SMALL_PHONE, SMALL_WINDOW, WINDOW, told, type Size } from './sizes.js';
 
-/** Tests that need a browser: fonts of digits, colours under lighting, tooltips. */
+/** Tests that need a browser: digit fonts, colours under lighting, tooltips. */
 
 const page = await openPage();
 after(() => page.close());
@@ -72,7 +72,7 @@ test('a system setting for more contrast or forced colours turns on high contras
   }
 });
 
-test('the choice of the computer’s level explains plies and steps', async () => {
+test('the choice of computer level explains plies and steps', async () => {
   const tips = () => page.run(({ one }) => ['#level-name-second', '#level-second'].map((level) => one(level).ariaDescription ?? ''));
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing', language: 'de' });
   for (const tip of await tips()) assert.match(tip, /^Ein Halbzug ist alles, /);
@@ -111,7 +111,7 @@ test('the captions between the figures do not touch', async () => {
   }
 });
 
-test('judging a match shifts nothing, keeps six rows of the record visible and does not make the page scroll', async () => {
+test('judging a match shifts nothing, keeps six record rows visible and does not make the page scroll', async () => {
   const look = () =>
     page.run(({ one, all, seen }) => {
       const box = one('#record-box').getBoundingClientRect();
@@ -182,7 +182,7 @@ test('a button without a visible label has a tooltip, which covers neither butto
   assert.equal(await rest('#players'), null);
 });
 
-test('explanations are in tooltips of the page, never of the browser', async () => {
+test('explanations are in the page\'s tooltips, never the browser\'s', async () => {
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing' });
   assert.match((await rest('#level-second'))?.text ?? '', /^A ply is /);
   await page.open(DESKTOP, { game: 'smess', show: 'judged' });

@@ -16,7 +16,7 @@ const names = (selector: string) =>
 
 const unlike = (list: string[]) => assert.deepEqual(list, [...new Set(list)]);
 
-test('buttons of the home screen have different names', async () => {
+test('home screen buttons have different names', async () => {
   await page.open(DESKTOP, {});
   const all = await names('#home button');
   assert.ok(all.includes('Play: Kalaha'), String(all));
@@ -70,8 +70,7 @@ test('dialogs longer than the screen have a close button in their header, which 
 });
 
 /**
- * Occurrences of a name that are not isolated, in visible and spoken texts. The values of fields and options are
- * exempt.
+ * Occurrences of a name that are not isolated, in visible and spoken texts. Field and option values are exempt.
  */
 const loose = (name: string) =>
   page.run(({ all, called }, name) => {

@@ -18,12 +18,12 @@ export const part = {
   /** Anything selected, dragged or under a finger. */
   held: '.held, .pressed, .dragging',
   cell: (name: string) => `[data-cell][data-name="${name}"]`,
-  /** A figure of Smess for choosing a player. */
+  /** A Smess figure for choosing a player. */
   figure: (side: Side, player: string) => `[data-figure="${side}-${player}"]`,
   /** Opens a game from the home screen. */
   play: (game: Game) => `[data-game="${game}"] [data-action="open"]`,
   contact: (id: number) => `.contact-row[data-contact="${id}"]`,
-  /** A tab of the friends dialog. */
+  /** A tab in the friends dialog. */
   tab: (name: 'invite' | 'join' | 'contacts') => `#friends-tab-${name}`,
   close: (dialog: string) => `#${dialog}-dialog [data-close]`,
   /** Opens a dialog from the current screen. */
@@ -53,7 +53,7 @@ export function createPage(engine: Engine) {
     return Promise.race([engine.evaluate(expression), never]);
   }
 
-  /** The result of a function in the page, awaiting promises. */
+  /** A function's result in the page, awaiting promises. */
   async function run<A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): Promise<Awaited<R>> {
     try {
       return (await evaluate(sourceOf(look, ...args))) as Awaited<R>;
@@ -101,7 +101,7 @@ export function createPage(engine: Engine) {
     isOpen: (dialog: string) => run(({ isOpen }, dialog) => isOpen(dialog), dialog),
     place: () => run(({ place }) => place()),
     plies: () => run(({ plies }) => plies()),
-    /** The id of the focused element. */
+    /** The focused element's id. */
     focused: () => run(() => document.activeElement?.id ?? ''),
 
     sees: (selector: string) => until(({ isSeen }, selector) => isSeen(selector), selector),
@@ -133,7 +133,7 @@ export function createPage(engine: Engine) {
     /** Touches an element as soon as it can be pressed, or a point. */
     async tap(at: string | Point) {
       if (typeof at !== 'string') return void (await engine.touch(at));
-      // A button ignores a click that could be the second of a double click, but this one is intended.
+      // A button ignores a click that could be the second of a double click, but this click is intended.
       await until(({ find }, selector) => {
         const node = find<HTMLButtonElement>(selector);
         return node && !node.disabled && !('pressed' in node.dataset) && node.getClientRects().length > 0;

@@ -18,7 +18,7 @@ export interface Wanted {
   /** The folder that another instance uses; the page is read-only. */
   folder?: string;
   kalaha?: 'running';
-  /** The name of a friend. */
+  /** A friend's name. */
   anna?: string;
   /** The command that is refused, and the error code. */
   broken?: string;
@@ -43,13 +43,13 @@ export async function openPage() {
   const { tap, ...page } = createPage(browser);
   const { run, until } = page;
 
-  /** Waits until the result of a touch is on screen: the page draws the request, the answer, and what follows. */
+  /** Waits until a touch's result is on screen: the page draws the request, the answer, and all further changes. */
   const settled = () => run(({ frames }) => frames(4));
 
   const mouse = (what: 'Moved' | 'Pressed' | 'Released', point: Point, button: 'left' | 'right' | 'none' = 'none', buttons = 0) =>
     ask('Input.dispatchMouseEvent', { type: `mouse${what}`, ...point, button, buttons, clickCount: what === 'Moved' ? 0 : 1 });
 
-  /** Changes a setting in its dialog, also on top of another dialog. */
+  /** Changes a setting in its dialog, even on top of another dialog. */
   async function changeSettings(change: () => Promise<unknown>) {
     await page.click(part.opener('settings'));
     await page.opens('settings');
@@ -91,7 +91,7 @@ export async function openPage() {
       await browser.resize(width, height);
       const query = new URLSearchParams({ language: 'en', theme: 'light', animation: 'off' });
       for (const [name, value] of Object.entries(wanted)) query.set(name, String(value));
-      // Discards typed text of the previous page. An empty page has no storage.
+      // Discards the previous page's typed text. An empty page has no storage.
       await run(() => location.protocol === 'http:' && sessionStorage.clear());
       // Via an empty page, so that the previous one is not mistaken for this one.
       await browser.go('about:blank');
@@ -110,7 +110,7 @@ export async function openPage() {
 
     wheel: (point: Point, deltaY: number) => ask('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, deltaX: 0, deltaY }),
 
-    /** Presses a key, possibly with the code of another position. */
+    /** Presses a key, possibly with another position's code. */
     async strike(key: string, { code = key, ctrl = false } = {}) {
       const known = ({ Enter: 13, Escape: 27, Space: 32 } as Record<string, number>)[code] ?? 0;
       const one = { code, key, windowsVirtualKeyCode: known, modifiers: ctrl ? 2 : 0 };
@@ -138,7 +138,7 @@ export async function openPage() {
       await settled();
     },
 
-    /** Waits until the page has sent `count` commands of a kind. */
+    /** Waits until the page has sent `count` commands of this kind. */
     sends: (kind: string, count = 1) => until((_, kind, count) => window.sent.filter((one) => one.kind === kind).length >= count, kind, count),
 
     /** Calls a command as the page would. */

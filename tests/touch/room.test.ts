@@ -66,7 +66,7 @@ const tooLarge = () =>
   });
 
 for (const game of GAMES) {
-  test(`the board of ${game} is fully visible in every window at every font size, and no text is cut off`, async () => {
+  test(`the ${game} board is fully visible in every window at every font size, and no text is cut off`, async () => {
     for (const language of LANGUAGES) {
       await page.open(WINDOWS[0], { game, show: 'running', language });
       for (const size of WINDOWS) {

@@ -12,7 +12,7 @@ test('a problem before the home screen is shown appears there', async () => {
   assert.ok(await page.isSeen('#message'));
 });
 
-test('the names of languages use fonts of the page', async () => {
+test('language names use the page\'s fonts', async () => {
   await page.open(PHONE, {});
   const hasKhmer = () => [...document.fonts].some(({ family, status }) => family.includes('Battambang') && status === 'loaded');
   assert.equal(await page.run(hasKhmer), false, 'not needed before');

@@ -1,4 +1,4 @@
-/** Luminance and contrast by WCAG 2.2, hues, and colours as seen with colour blindness. */
+/** WCAG 2.2 luminance and contrast, hues, and colours as seen with colour blindness. */
 
 /** @param colour `#rrggbb` */
 const channels = (colour: string) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
@@ -46,7 +46,7 @@ const EYES = {
   achromatopsia: Array.from({ length: 3 }, () => [0.2126, 0.7152, 0.0722]),
 };
 
-/** @returns the colour as each kind of eyes sees it */
+/** @returns the colour as seen with each kind of colour vision */
 export const seen = (colour: string): Record<keyof typeof EYES, string> =>
   Object.fromEntries(Object.entries(EYES).map(([eyes, matrix]) => [eyes, encoded(times(matrix, light(colour)))])) as Record<keyof typeof EYES, string>;
 

@@ -6,8 +6,8 @@ import { colour, drawn, looks, named, type Look } from './palette.js';
 import { SHEETS } from './sheets.js';
 
 /**
- * Everything that has to be visible contrasts with its surroundings, in every look of the page: text with 4.5 to 1,
- * everything else with 3 to 1, as in WCAG 2.2. With high contrast the boards fulfil both too.
+ * Everything that must be visible contrasts with its surroundings, in every look of the page: text by 4.5 to 1,
+ * everything else by 3 to 1, as in WCAG 2.2. With high contrast the boards meet both too.
  */
 
 const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];
@@ -94,7 +94,7 @@ for (const look of looks('kalaha')) {
     const clay = { clay: drawn('.kalaha .slab-clay', 'fill', look, ['.kalaha']) };
     const rolls = parts('stroke', ['.kalaha .first .roll', '.kalaha .second .roll'], look, ['.kalaha']);
     stand(rolls, floor, high ? 4.5 : 3);
-    // A pit is visible by its floor or, on clay as dark, by its rim on either side.
+    // A pit's floor stands out or, on equally dark clay, its rim on either side.
     if (contrast(floor.floor, clay.clay) < 3) stand(rolls, clay, 3);
     stand({ dimples: board('orange-deep') }, { roll: board('orange'), tag: board('tag') }, 3);
     stand({ notches: board('blue-deep') }, { roll: board('blue'), tag: board('tag') }, 3);
@@ -128,7 +128,7 @@ for (const look of looks('minesweeper')) {
   });
 }
 
-test('the heat of a cell darkens step by step, and its number stays readable', () => {
+test('a cell\'s heat darkens step by step, and its number stays readable', () => {
   for (const look of looks('minesweeper')) {
     const fills = Array.from({ length: 11 }, (_, step) => drawn(`.minesweeper .h${step} .heat-plate`, 'fill', look, MINES));
     fills.forEach((fill, step) => {

@@ -1,6 +1,6 @@
 import { setGlobals } from './fakes.js';
 
-/** A dialog with as much behaviour as tests need. */
+/** A dialog with just enough behaviour for tests. */
 export class FakeDialog extends EventTarget {
   id = '';
   open = false;

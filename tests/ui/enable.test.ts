@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { enable } from '../../ui/js/foundation/enable.js';
 import { part, setGlobals } from './fakes.js';
 
-/** A button with as much behaviour as the tests need; `by` is what focused it, if anything. */
+/** A button with just enough behaviour for the tests; `by` is what focused it, if anything. */
 function buttonWith(by: string | null) {
   const attributes = new Map<string, string>();
   const button = part<HTMLButtonElement>({
@@ -18,7 +18,7 @@ function buttonWith(by: string | null) {
   return { button, attributes, next, focused: () => focused };
 }
 
-test('a disabled button keeps the keyboard\'s focus, and works again later', () => {
+test('a disabled button keeps the keyboard focus, and works again later', () => {
   const { button, attributes, next, focused } = buttonWith('keyboard');
   for (let times = 0; times < 2; times++) enable(button, false, next);
   assert.deepEqual([button.disabled, attributes.get('aria-disabled'), focused()], [false, 'true', false]);

@@ -20,7 +20,7 @@ export const part = <T>(given: NoInfer<Part<T>>): T => given as T;
 /** A copy with some properties changed. */
 export const changed = <T extends object>(thing: T, by: NoInfer<Part<T>>): T => ({ ...thing, ...by }) as T;
 
-/** Replaces globals of a browser. */
+/** Replaces a browser's globals. */
 export function setGlobals(globals: Readonly<Record<string, unknown>>) {
   for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }

@@ -32,7 +32,7 @@ test('the arrow keys follow the visible order of cells and stop at the edge', ()
   }
 });
 
-test('rows and places of the boards agree', () => {
+test('the boards\' rows and places agree', () => {
   const size = { columns: 5, rows: 4 };
   for (const flipped of [false, true]) {
     const boards: [Rows, (cell: number) => { column: number, row: number }][] = [
@@ -70,7 +70,7 @@ test('the grid ignores other keys', () => {
   assert.equal(step(part<Painted>({ active: 0, rows: [[0]] }), part({ key: 'x', ctrlKey: false })), false);
 });
 
-/** A node with as much as a grid needs; only tab stops can take the focus. */
+/** A node with just enough for a grid; only tab stops can take the focus. */
 class FakeNode {
   static focused: FakeNode | null = null;
 

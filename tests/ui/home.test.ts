@@ -9,7 +9,7 @@ import { recorded } from './sources.js';
 
 const en = i18nOf('en');
 
-test('the home screen describes the state of each match', () => {
+test('the home screen describes each match\'s state', () => {
   assert.equal(stateText(recorded('smess_choosing'), en), 'Capture the enemy Brain. Arrows show how pieces move.');
   const running = recorded('smess_running');
   assert.equal(stateText(running, en), `Blue to move. ${running.at / 2} moves so far.`);

@@ -50,7 +50,7 @@ test('every message is used, and every used message exists', () => {
   const parts = [...all.matchAll(/`\$\{[\w.]+\}\.([a-z_]+)/g)].map((match) => match[1]);
   for (const game of Object.keys(GAMES)) prefixes.push(...parts.map((part) => `${game}.${part}`));
   const families = new Set(keys.map((key) => key.split('.')[0]));
-  // A message with a context is used where the one without it is.
+  // A message with a context is used wherever its base message is.
   const unused = keys.filter((key) => ![key, key.replace(/_(nameless|paused)$/, '')].some((one) => literal.has(one)) && !prefixes.some((prefix) => key.startsWith(prefix)));
   const missing = [...literal].filter((key) => families.has(key.split('.')[0]) && !keys.includes(key));
   assert.deepEqual(unused, []);
@@ -131,7 +131,7 @@ test('joining skips empty sentences, and a context chooses its own message if th
   assert.deepEqual(['paused', 'running'].map((context) => t('status.turn', { side: 'Blue', context })), ['Paused. Blue to move', 'Blue to move']);
 });
 
-test('the first supported language of the system is used, otherwise English', () => {
+test('the system\'s first supported language is used, otherwise English', () => {
   assert.equal(languageFor('system', ['fr-FR', 'de-AT', 'en']), 'de');
   assert.equal(languageFor('system', ['km']), 'km');
   assert.equal(languageFor('system', ['fr']), 'en');

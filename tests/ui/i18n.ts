@@ -7,21 +7,21 @@ const catalogueFile = (path: string): Messages => JSON.parse(readFileSync(new UR
 
 export const FILES = readdirSync(new URL('en/', FOLDER)).map((name) => name.replace('.json', ''));
 
-/** The languages of the page. */
+/** The page's languages. */
 export const SPOKEN = Object.keys(LANGUAGES) as Language[];
 
-/** The messages of each language by full key. */
+/** Each language's messages by full key. */
 export const CATALOGUES = Object.fromEntries(SPOKEN.map((language) =>
   [language, messagesOf(Object.fromEntries(FILES.map((file) => [file, catalogueFile(`${language}/${file}.json`)])))])) as Record<Language, Messages>;
 
-/** The texts of a message by their plurals. */
+/** A message's texts by plural. */
 export function pluralsOf(message: Message): Record<string, string> {
   if (typeof message === 'string') return { other: message };
   const { description, ...plurals } = message;
   return plurals;
 }
 
-/** Every text of a language with the full name of its message. */
+/** Every text in a language with its message's full name. */
 export const textsOf = (language: Language) =>
   Object.entries(CATALOGUES[language]).flatMap(([name, message]) => Object.values(pluralsOf(message)).map((text) => [name, text] as const));
 

@@ -30,7 +30,7 @@ type More = Part<KeyboardEvent> & { altGraph?: boolean };
 const event = (stroke: Part<KeyboardEvent>, { altGraph = false, ...more }: More = {}) =>
   part<KeyboardEvent>({ ...stroke, ...more, getModifierState: (name) => altGraph && name === 'AltGraph' });
 
-/** Each question of a game with its key, as the browser and as we write it. */
+/** Each of a game's questions with its key, as the browser and as we write it. */
 const asked = (game: Game) => [...QUESTIONS[game], ...COMMON].map(({ id, key }) => ({ id, bare: key.replace('Shift+', '').toLowerCase(), shiftKey: key.startsWith('Shift+') }));
 
 const CHORDS = { z: 'undo', y: 'redo' };

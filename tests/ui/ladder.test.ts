@@ -7,7 +7,7 @@ import { recorded } from './sources.js';
 
 const games = [recorded('smess_choosing'), recorded('kalaha_choosing'), recorded('minesweeper_choosing')];
 
-test('the help of each game shows its levels in a picture with names, and lists them for screen readers', () => {
+test('each game\'s help shows its levels in a picture with names, and lists them for screen readers', () => {
   for (const language of SPOKEN) {
     const i18n = i18nOf(language);
     for (const snapshot of games) {

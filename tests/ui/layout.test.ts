@@ -8,12 +8,12 @@ import { styles } from './sources.js';
 
 type Size = readonly [width: number, height: number];
 
-/** Screens and windows, and where each has the panel. */
+/** Screens and windows, with the panel's place in each. */
 const SCREENS: readonly (readonly [...Size, 'beside' | 'below'])[] = [
   [2560, 1440, 'beside'], [1280, 800, 'beside'], [1024, 768, 'beside'], [844, 390, 'beside'],
   [390, 844, 'below'], [768, 1024, 'below'], [360, 640, 'below'], [320, 480, 'below'],
 ];
-/** Windows in between, including unusual ones. */
+/** Window sizes in between, some of them unusual. */
 const WIDTHS = [800, 844, 1000, 1280, 1366, 1600, 1696, 1920, 2560];
 const HEIGHTS = [390, 500, 600, 720, 800, 900, 1040, 1440];
 
@@ -61,7 +61,7 @@ test('a large window has everything in the panel and labels on buttons', () => {
   assert.deepEqual(words.map(({ showsLabels }) => showsLabels), [true, false, false]);
 });
 
-test('styles depend on the size of the rotated picture, not of the window', () => {
+test('styles depend on the rotated picture\'s size, not the window\'s', () => {
   const size = (...given: Size) => Object.values(sizeOf(area(given)));
   assert.deepEqual(size(844, 390), ['medium', 'low']);
   assert.deepEqual(size(390, 844), ['narrow', 'high']);

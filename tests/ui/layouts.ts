@@ -37,7 +37,7 @@ const strokes = ([plain, shifted]: string[]): Struck[] => [
   ...words(shifted).map((key, i) => ({ code: PLACES[i], key, shiftKey: true })),
 ];
 
-/** Every stroke of each layout. */
+/** Each layout's strokes. */
 export const LAYOUTS: Record<string, Struck[]> = Object.fromEntries(Object.entries(ROWS).map(([name, rows]) => [name, strokes(rows)]));
 
 /** The number pad with NumLock on, the same on every layout. */
@@ -47,7 +47,7 @@ export const NUMPAD = [...'0123456789'].map((key) => ({ code: `Numpad${key}`, ke
  * The stroke for a Latin letter or digit on this layout: the key that types it, otherwise the key at its usual
  * position.
  *
- * @param name of the layout
+ * @param name the layout's name
  */
 export function strokeFor(name: string, wanted: string): Struck {
   const plain = LAYOUTS[name].filter(({ shiftKey }) => !shiftKey);

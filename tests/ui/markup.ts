@@ -10,5 +10,5 @@ export function markupOf(part: unknown): string {
   return strings.map((text, i) => text + markupOf(values[i])).join('');
 }
 
-/** The text content of a template. */
+/** A template's text content. */
 export const textOf = (part: unknown) => markupOf(part).replace(/<[^>]*>/g, '');

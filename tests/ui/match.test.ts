@@ -9,7 +9,7 @@ import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
 
-/** A match of Smess while `place` is on screen. */
+/** A Smess match while `place` is on screen. */
 function matchAt(place: string) {
   const { app, updates } = appWith({ place, matches: {} });
   const shown: [revision: number, before: number | undefined][] = [];
@@ -21,7 +21,7 @@ function matchAt(place: string) {
 
 const snapshot = (revision: number, game = 'smess') => part<Snapshot>({ game, id: 1, revision });
 
-test('the page shows the latest snapshot of a match and ignores older ones', () => {
+test('the page shows a match\'s latest snapshot and ignores older ones', () => {
   const { app, match, shown } = matchAt('home');
   assert.equal(match.latest(), null);
   for (const one of [snapshot(2), snapshot(1), snapshot(2), snapshot(9, 'kalaha'), snapshot(3)]) match.show(one);
@@ -49,7 +49,7 @@ test('a command is done once its result or a later snapshot is shown', async () 
   await accepted;
 });
 
-test('the menu of a match has the players dialog where one exists', () => {
+test('a match\'s menu has the players dialog where one exists', () => {
   const players = (snapshot: Snapshot) => {
     const state = part<AppState>({ place: snapshot.game, i18n: i18nOf('en'), matches: { [snapshot.game]: snapshot } });
     return markupOf(bar(state, () => undefined)).match(/id=players class="" \?hidden=(\w+)/)?.[1];

@@ -26,7 +26,7 @@ test('the content security policy is kept: no inline script, handler or style', 
 const LAYERS = ['foundation', 'components', 'boards', 'screens'];
 const heightOf = (path: string) => (LAYERS.indexOf(path.split('/')[1]) + LAYERS.length + 1) % (LAYERS.length + 1);
 
-test('nothing imports upwards, except the type of the state', () => {
+test('nothing imports upwards, except the state type', () => {
   const upwards = sources().flatMap(({ path, text }) =>
     [...text.matchAll(/^import [^;]*?'(\.[^']*)'/gms)].map(([, to]) => join(dirname(path), to))
       .filter((to) => heightOf(to) > heightOf(path) && !['js/app.js', 'js/wire.js'].includes(to))

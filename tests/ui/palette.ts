@@ -1,8 +1,7 @@
 import { LAYERS, SHEETS } from './sheets.js';
 
 /**
- * Evaluates the style sheets as far as colours need it: which rule applies in a look of the page, and the value of a
- * variable.
+ * Evaluates the style sheets for colours: the rule that applies in a look of the page, and a variable's value.
  */
 
 export interface Look {
@@ -12,7 +11,7 @@ export interface Look {
   place?: 'home' | 'smess' | 'kalaha' | 'minesweeper';
 }
 
-/** All looks of the page for one game. */
+/** All page looks for one game. */
 export const looks = (place: Look['place']) =>
   (['light', 'dark'] as const).flatMap((theme) =>
     (['usual', 'high'] as const).flatMap((contrast) => (['usual', 'safe'] as const).map((sides): Look => ({ theme, contrast, sides, place }))));
@@ -29,7 +28,7 @@ const RULES = SHEETS.flatMap(({ layer, rules }) => rules.filter(({ always }) => 
   return { layer: LAYERS.indexOf(layer), root: root ?? '', selector, declared: Object.fromEntries(declared) };
 }));
 
-/** The number of conditions of a rule on the root, or null if the look does not fulfil them. */
+/** The number of a rule's conditions on the root, or null if the look does not meet them. */
 function weight(root: string, look: Look) {
   const denied = [...root.matchAll(/:not\(\[data-([\w-]+)="([\w-]+)"\]\)/g)];
   const asked = [...root.replace(/:not\(.*?\)/g, '').matchAll(/\[data-([\w-]+)(?:="([\w-]+)")?\]/g)];
@@ -70,11 +69,11 @@ function resolved(value: string, look: Look, scopes: readonly string[]): string 
   throw new Error(`${name} has no value`);
 }
 
-/** The colour of a variable such as `ink`. */
+/** A variable's colour, such as `ink`. */
 export const colour = (name: string, look: Look, scopes: readonly string[] = []) => resolved(`var(--${name})`, look, scopes);
 
 /**
- * The value of a property of a part of the page; for a border its colour.
+ * A property's value in a part of the page; for a border, its colour.
  *
  * @param selector as written in the style sheet
  * @param scopes outer selectors that declare variables

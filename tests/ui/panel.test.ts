@@ -49,7 +49,7 @@ test('move numbers and counts match the record everywhere', () => {
   assert.doesNotMatch(arrivalText(running, i18nOf('km')), /\\./);
 });
 
-test('captured pieces are those of the moves on the board', () => {
+test('captured pieces match the moves on the board', () => {
   const over = recorded('smess_over');
   const all = SIDES.flatMap((side) => capturedBy(over, side));
   assert.equal(all.length, over.record.filter((line) => line.report.captured).length);
@@ -59,7 +59,7 @@ test('captured pieces are those of the moves on the board', () => {
   assert.equal(capturedText([], en), 'captured: nothing');
 });
 
-test('the status says whose turn it is, what is missing, how it ended', () => {
+test('the status says whose turn it is, what is missing, or how the match ended', () => {
   assert.equal(statusText(recorded('smess_choosing'), en), 'Choose the players');
   assert.equal(statusText(recorded('smess_chosen'), en), 'Ready? Press Start!');
   assert.equal(statusText(recorded('smess_running'), en), 'Blue to move');
@@ -85,7 +85,7 @@ test('the winner is named, and the only person at the device is addressed', () =
   assert.match(notationText({ ...over, names: { first: 'Anna', second: null } }, smess, en, '2026-11-22'), /Result: Blue wins!/);
 });
 
-test('the tooltip of the main button changes with its function', () => {
+test('the main button\'s tooltip changes with its function', () => {
   assert.equal(en.t(tipOf(recorded('smess_running'))), 'Start, pause or continue');
   assert.equal(en.t(tipOf(recorded('smess_over'))), 'New match');
 });
@@ -102,7 +102,7 @@ test('every ending has a text in every language', () => {
   }
 });
 
-test('the progress of the computer is one quiet line', () => {
+test('the computer\'s progress is one quiet line', () => {
   assert.equal(thinkingText(recorded('smess_thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M a second · Red +1.35');
   assert.equal(thinkingText(part({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], shown_ply: 0 }), en), 'The computer is thinking …');
   assert.equal(thinkingText(part({ thinking: null, record: [], shown_ply: 0 }), en), '');
@@ -140,7 +140,7 @@ test('a single position is in the singular', () => {
   assert.equal(thoughtText('kalaha', thought, en), 'Depth 1 · 1 position · 57 a second · Orange wins by 2');
 });
 
-test('rules are locked during a game and after its end', () => {
+test('rules are locked during a match and after its end', () => {
   assert.equal(en.t(lockedKey('paused')), 'Rules, locked during the match');
   assert.equal(en.t(lockedKey('over')), 'Rules of this match');
 });

@@ -25,7 +25,7 @@ test('a stamp supports curves and rejects unknown commands', () => {
   for (const data of ['M0 0 A1 1 0 0 1 2 2', 'M0 0 l1 1']) assert.throws(() => stamp(data), /knows no [Al]/);
 });
 
-test('arrows point where a piece may move, also on a flipped board', () => {
+test('arrows point where a piece can move, even on a flipped board', () => {
   const squares = [{ point: { x: 50, y: 50 }, print: { arrows: ['N', 'SE'] } }];
   const tips = (flipped: boolean) => [...arrowsMarkup(squares, flipped).matchAll(/<path class="(arrow[^"]*)" d="M([\d.]+) ([\d.]+)/g)].map(([, kind, x, y]) => [kind, Number(x), Number(y)]);
   // Their first points: left of the axis, seen in the arrow's direction.

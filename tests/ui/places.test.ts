@@ -8,7 +8,7 @@ const bot = computer(1);
 const match = (first: Player, second: Player, by: Part<Snapshot> = {}) => part<Snapshot>({ game: 'smess', phase: 'running', turn: 'first', seats: { first, second }, series: null, ...by });
 const flipped = (snapshot: Snapshot, flip = false) => isFlipped(snapshot, { flip: { smess: flip } });
 
-test('the only person at the device is at the bottom, also after a rematch with swapped sides', () => {
+test('the only human at the device is at the bottom, even after a rematch with swapped sides', () => {
   for (const other of [bot, elsewhere]) {
     assert.ok(!flipped(match(human, other)));
     assert.ok(flipped(match(other, human)));

@@ -24,10 +24,10 @@ const en = i18nOf('en');
 const de = i18nOf('de');
 const over = recorded('kalaha_over');
 const exact = (difference: number): Value => ({ kind: 'exact', difference });
-/** A match of Kalaha with one move. */
+/** A Kalaha match with one move. */
 const played = (thought: Part<Thought> | null) => part<Kalaha>({ game: 'kalaha', at: 1, record: [{ side: 'first', report: { pit: 3 }, thought }] });
 
-test('the moves of one turn are grouped, and none is lost', () => {
+test('one turn\'s moves are grouped, and none is lost', () => {
   const turns = turnsOf(over.record);
   assert.deepEqual(turns.flatMap(({ lines }) => lines), over.record);
   turns.forEach((turn, i) => {
@@ -67,7 +67,7 @@ test('the record is copied as aligned text and as comma-separated values with pl
   assert.deepEqual(rows.at(-1), [blue + 1, 'Blau', report.pit, thought.nodes, Math.round(thought.nodes_per_second / 1000), value, thought.depth].map(String));
 });
 
-test('small speeds have a decimal', () => {
+test('low speeds have a decimal', () => {
   const shown = (nodes_per_second: number) => {
     const game = played({ depth: 1, nodes: 6, nodes_per_second, value: exact(0) });
     return [recordText(game, columns, de).split('\n')[1].split(/\s+/).at(-3), recordTable(game, columns, en).split('\r\n')[1].split(',')[4]];
@@ -122,7 +122,7 @@ test('a judged match has a point for every move, including human ones, and names
   assert.equal(pointsOf([proven])[0].value, 6, 'a proof takes precedence');
 });
 
-test('the record and its copy show the symbols of mistakes', () => {
+test('the record and its copy show mistake symbols', () => {
   const judged = recorded('smess_judged');
   assert.deepEqual([23, 24, 28, 29].map((ply) => glyphOf(judged.record[ply - 1])), ['??', '??', '??', '']);
   assert.match(notationText(judged, GAMES.smess, en, ''), /Nc7-c8\?\?/);
@@ -140,7 +140,7 @@ test('the verdict is about the shown move', () => {
   assert.equal(verdictText(over, en), '', 'Kalaha does not classify mistakes');
 });
 
-test('levels are named by strength, depth, time or perfection', () => {
+test('levels are named after strength, depth, time or perfection', () => {
   const named = over.levels.map((info) => levelText(info, over.levels, en));
   assert.equal(named[0], '1 ply');
   assert.deepEqual([2, 6, 12].map((plies) => named[plies - 1]), ['Easy (2)', 'Medium (6)', 'Hard (12)']);
@@ -173,7 +173,7 @@ test('the default opponent is one that a beginner can beat', () => {
   assert.deepEqual(gentlePlayer([]), human);
 });
 
-test('looking at a move of the record takes nothing back, during and after the match', () => {
+test('looking at a move in the record takes nothing back, during and after the match', () => {
   const sent: unknown[] = [];
   const match = (snapshot: Snapshot) => ({ latest: () => snapshot, send: async (command: MatchCommand) => sent.push(command) > 0 });
   const running = recorded('kalaha_running');
@@ -198,7 +198,7 @@ test('a day is written in sortable form in the local time zone', () => {
   assert.equal(dayText(new Date(2026, 10, 22, 0, 0)), '2026-11-22');
 });
 
-test('the notation of a match has players, rules and result', () => {
+test('a match\'s notation has players, rules and result', () => {
   const written = (snapshot: Snapshot, i18n: I18n) => notationText(snapshot, GAMES[snapshot.game], i18n, '2026-11-22').trimEnd().split('\n');
   const smess = recorded('smess_loaded');
   const lines = written(smess, en);

@@ -11,7 +11,7 @@ import { allRecorded } from './sources.js';
 
 const look = part<RenderOptions>({ flipped: false, duration_ms: 0, switches: {}, boardOrientation: 'landscape' });
 
-/** The label of a cell with such a name begins with the name. */
+/** A cell name that its label begins with. */
 const SQUARE = /^[a-z]+\d+$/;
 
 /** All texts in a scene. */

@@ -10,7 +10,7 @@ import { i18nOf } from './i18n.js';
 import { recorded } from './sources.js';
 
 /**
- * Seats the computer as Red in place of a person and answers the question; returns the commands sent and the number of
+ * Seats the computer as Red in place of a human and answers the question; returns the commands sent and the number of
  * redraws.
  */
 async function leave({ accepted = true, phase = 'choosing' as Phase, answer = '' }) {

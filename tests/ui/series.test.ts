@@ -10,7 +10,7 @@ const match = (by: Part<Snapshot>) => part<Snapshot>({
   series: { game: 3, half_points: { first: 3, second: 1 } }, ...by,
 });
 
-test('the score of a series counts finished matches, including the open one', () => {
+test('a series score counts finished matches, including the open one', () => {
   assert.deepEqual(scoreOf(match({})), { first: 3, second: 1, games: 2 });
   assert.deepEqual(scoreOf(match({ outcome: { winner: 'second', ending: 'resigned' } })), { first: 3, second: 3, games: 3 });
   assert.deepEqual(scoreOf(match({ outcome: { winner: null, ending: 'agreed' } })), { first: 4, second: 2, games: 3 });

@@ -32,7 +32,7 @@ function heads(list: string) {
   return marked.join('').split('\n').map((head) => head.trim());
 }
 
-/** @param text of a style sheet */
+/** @param text a style sheet's text */
 export function rulesOf(text: string) {
   const rules: Rule[] = [];
   const outermost = { selectors: [''], always: true, open: [] as Rule[] };
@@ -78,7 +78,7 @@ export const SHEETS: Sheet[] = [...main.matchAll(/@import "([\w.-]+)" layer\((\w
   return { name, layer, text, rules: rulesOf(text) };
 });
 
-/** The rest of `main.css`, which has to be empty. */
+/** The rest of `main.css`, which must be empty. */
 export const unlayered = main.replace(/@layer [^;{]*;|@import "[\w.-]+" layer\(\w+\);/g, '').trim();
 
 /** The existing style sheets. */

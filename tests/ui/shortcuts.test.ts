@@ -45,7 +45,7 @@ beforeEach(() => {
   open = false;
 });
 
-test('every shortcut presses its button, also from a checkbox', () => {
+test('every shortcut presses its button, even from a checkbox', () => {
   for (const [chord, id] of shortcuts()) {
     const ctrlKey = chord.startsWith('Ctrl+');
     press(ctrlKey ? chord.slice(5).toLowerCase() : chord, new Box(), { ctrlKey });
@@ -67,7 +67,7 @@ test('in a text field Ctrl+Z undoes typing, not a move', () => {
   assert.deepEqual(pressed, ['go']);
 });
 
-test('keys of a composition are ignored', () => {
+test('keys are ignored during a composition', () => {
   assert.equal(press('F2', new Box(), { isComposing: true }), false);
   assert.deepEqual(pressed, []);
 });
@@ -78,7 +78,7 @@ test('a held key starts or pauses only once, but keeps taking back', () => {
   assert.deepEqual(pressed, ['undo']);
 });
 
-test('buttons of the home screen have the same shortcuts as in a match', () => {
+test('home screen buttons have the same shortcuts as in a match', () => {
   assert.deepEqual(['help', 'home-help', 'home-settings', 'home-about', 'home-button'].map(shortcutOf), ['F1', 'F1', 'F9', undefined, undefined]);
 });
 

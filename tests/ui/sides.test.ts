@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { contrast, oklab, seen } from './colours.js';
 import { colour, looks, named } from './palette.js';
 
-/** The range of hues of each colour name, in degrees of Oklab. */
+/** Each colour name's range of hues, in Oklab degrees. */
 const HUES = { blue: [235, 275], red: [10, 38], orange: [45, 75] };
 
 function distance(a: string, b: string) {
@@ -32,10 +32,10 @@ for (const [place, { paints, names }] of Object.entries(SIDES)) {
     });
 
     if (look.sides !== 'safe') continue;
-    test(`the sides of ${place} differ for all eyes: ${named(look)}`, () => {
+    test(`the sides of ${place} differ in any colour vision: ${named(look)}`, () => {
       const [one, other] = [seen(first), seen(second)];
       for (const eyes of (Object.keys(one) as (keyof typeof one)[])) {
-        // Without hues the sides of Kalaha differ in the patterns of their rims and the shapes of their tags.
+        // Without hues the sides of Kalaha differ in rim patterns and tag shapes.
         if (place === 'kalaha' && eyes === 'achromatopsia') continue;
         const apart = distance(one[eyes], other[eyes]);
         assert.ok(apart >= 0.2, `${eyes}: ${one[eyes]} and ${other[eyes]} are ${apart.toFixed(2)} apart`);

@@ -13,7 +13,7 @@ export interface Source {
   text: string;
 }
 
-/** Every module of the page. */
+/** All the page's modules. */
 export function sources(folder = join(UI, 'js')): Source[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -24,7 +24,7 @@ export function sources(folder = join(UI, 'js')): Source[] {
 
 export const pageSource = () => readFileSync(join(UI, 'index.html'), 'utf8');
 
-/** Every style sheet of the page. */
+/** All the page's style sheets. */
 export const styles = () => readdirSync(join(UI, 'css')).map((name) => ({ path: `css/${name}`, text: styleSource(name) }));
 
 export const styleSource = (name: string) => readFileSync(join(UI, 'css', name), 'utf8');
@@ -42,7 +42,7 @@ export type Game = keyof Snapshots;
 /** A snapshot recorded by the session's own tests, so that both sides of the wire must match it. */
 export const recorded = <G extends Game>(name: `${G}_${string}`): Snapshots[G] => json(`snapshots/${name}.json`);
 
-/** All recorded snapshots of a game. */
+/** A game's recorded snapshots. */
 export const allRecorded = (game: string): Snapshot[] =>
   readdirSync(new URL('../data/snapshots/', import.meta.url)).filter((name) => name.startsWith(`${game}_`)).map((name) => json(`snapshots/${name}`));
 
@@ -53,7 +53,7 @@ interface Answered {
 
 const answers: Record<Game, { answers: Answered[] }> = json('answers.json');
 
-/** Every question of each game with its recorded answer, in the order of the help. */
+/** Each game's questions with their recorded answers, in help order. */
 export const ANSWERED = Object.fromEntries(Object.entries(answers).map(([game, one]) => [game, one.answers])) as Record<Game, Answered[]>;
 
 export const QUESTIONS = Object.fromEntries(Object.entries(ANSWERED).map(([game, all]) => [game, all.map(({ question }) => question)])) as Record<Game, Question[]>;

@@ -50,7 +50,7 @@ test('an answer is spoken immediately, before waiting sentences', () => {
   assert.equal(said.at(-1)?.text, 'What waits.');
 });
 
-test('the last announcement can be repeated, but not that of another game', () => {
+test('the last announcement can be repeated, but not one from another game', () => {
   const { speech, said, pass } = onClock();
   speech.repeat();
   assert.equal(said.length, 0);

@@ -27,7 +27,7 @@ test('ticks are round and enclose all values', () => {
   assert.deepEqual(ticksOf(1230, 1490, 5), [1200, 1300, 1400, 1500]);
 });
 
-test('the height of a column is proportional to its results', () => {
+test('a column\'s height is proportional to its results', () => {
   const { periods, results } = reports.all;
   for (const width of WIDTHS) {
     const markup = markupOf(resultsPlot(periods, periods.map(() => 'x'), width, 'title', i18n));

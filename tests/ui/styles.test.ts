@@ -77,14 +77,14 @@ test('only tokens depend on the theme, with light and dark values side by side',
   for (const { name, text } of SHEETS) assert.ok(name === 'tokens.css' || !/data-theme|prefers-color-scheme/.test(text), name);
 });
 
-// WebKitGTK never ends an animation of `::after` whose node is replaced, as happens often to a cell under the mouse.
+// WebKitGTK never ends an animation of `::after` whose node is replaced, as often happens to a cell under the mouse.
 test('pseudo-elements are not animated', () => {
   const animated = SHEETS.flatMap(({ name, rules }) => rules.filter(({ selector, declared }) =>
     /::(?:after|before)$/.test(selector) && declared.some(([property]) => property.startsWith('animation'))).map(({ selector }) => [name, selector]));
   assert.deepEqual(animated, []);
 });
 
-test('no line of a style sheet is longer than 120 characters', () => {
+test('no style sheet line is longer than 120 characters', () => {
   for (const { path, text } of styles()) {
     text.split('\n').forEach((line, i) => assert.ok([...line].length <= 120, `${path}:${i + 1}`));
   }

@@ -13,7 +13,7 @@ function on(held: boolean, navigator: object) {
 
 const phone = { vibrate: (pattern: number[]) => patterns.push(pattern) };
 
-test('a phone vibrates only at captures, losses and the end', () => {
+test('a phone vibrates only for captures, losses and the end', () => {
   on(true, phone);
   assert.equal(canVibrate(), true);
   for (const sound of ['move', 'again', 'capture', 'loss', 'end'] as const) vibrate(sound);

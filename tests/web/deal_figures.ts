@@ -30,7 +30,7 @@ export async function measureDeal(binding: string) {
     await load({ module_or_path: module });
     const backend = Backend.begin('it is only measured');
     const thinker = new Thinker();
-    /** Pending deals are made right after each answer, as by another worker. */
+    /** Pending deals are made right after each answer, as if by another worker. */
     return (command, args) => {
       const answer = timed(`${name}: ${command}`, () => JSON.parse(backend.answer(command, JSON.stringify(args))));
       for (const [contact, record] of deals.splice(0)) {

@@ -52,7 +52,7 @@ test('the help lists only the game\'s buttons, and says where they are in this l
   }
 });
 
-test('the pictures of the help at home have the colours of their games', async () => {
+test('the help pictures at home have their games\' colours', async () => {
   await page.openDialog('help');
   const black = await page.run(({ all }) => all('#help-text figure svg').map((svg) => {
     const shapes = [...svg.querySelectorAll('rect, path, circle')];

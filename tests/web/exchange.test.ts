@@ -36,7 +36,7 @@ async function choose(button: string, name: string) {
   await page.engine.ask('DOM.setFileInputFiles', { files: [join(DATA, name)], backendNodeId });
 }
 
-/** The name and text of the file that a button downloads. */
+/** The name and text of a file that a button downloads. */
 async function download(button: string) {
   const begun = page.engine.next('Browser.downloadWillBegin');
   const completed = page.engine.next('Browser.downloadProgress', ({ state }) => state === 'completed');
@@ -68,7 +68,7 @@ test('a collection exported by the app is imported by a browser, listed, and exp
   await page.tap('#archive-back');
 });
 
-test('a match begun in the app is finished in a browser and saved as a file of the app', async () => {
+test('a match begun in the app is finished in a browser and saved as an app file', async () => {
   await page.enter('kalaha');
   await page.tap('#match');
   await choose('#match-open', 'begun_in_app.json');

@@ -16,7 +16,7 @@ declare global {
   interface Window {
     /** The time each command took to be answered. */
     waits: { command: string; ms: number }[];
-    /** The times between frames, and the id of the next frame's callback. */
+    /** The times between frames, and the next frame's callback id. */
     frames_ms: number[];
     looking: number;
   }
@@ -85,7 +85,7 @@ export async function measurePage() {
   for (const line of [SLOWEST_AIMED_AT, SLOW_4G]) await slowly(line);
 }
 
-/** The frame times at the current speed of the page's thread. */
+/** The frame times at the page thread's current speed. */
 async function frames(page: Page, how: string) {
   const during = async (what: string, act: () => Promise<unknown>) => {
     await page.run(watch);
@@ -111,7 +111,7 @@ async function frames(page: Page, how: string) {
   await page.goHome();
 }
 
-/** How long the page waits for the session while people and computers play. */
+/** How long the page waits for the session while humans and computers play. */
 async function waits(page: Page) {
   await page.command('keep_settings', { settings: { animation: 'off', pace_ms: 0 } });
   await page.open();

@@ -40,7 +40,7 @@ async function linkOf(page: WebPage) {
   return page.value('#contact-text');
 }
 
-/** Opens a link of the other player's page, as if both pages were on the same host. */
+/** Opens a link from the other player's page, as if both pages were on the same host. */
 const openLink = (page: WebPage, link: string) => page.run((_, hash) => void (location.hash = hash), link.slice(link.indexOf('#')));
 
 test('two players exchange links that reveal nothing to the host, and find the match after a restart', async () => {
@@ -107,7 +107,7 @@ async function meet(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
   }));
 }
 
-/** Small games, with all texts that may be moves; the first legal one is played. */
+/** Small games, with all possible move texts; the first legal move is played. */
 const MATCHES = {
   kalaha: { options: 'stones=1', tried: ['1', '2', '3', '4', '5', '6'] },
   minesweeper: { options: 'width=5,height=5,mines=4', tried: ['a', 'b', 'c', 'd', 'e'].flatMap((file) => [1, 2, 3, 4, 5].map((rank) => `e ${file}${rank}`)) },
@@ -135,7 +135,7 @@ async function playOut(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
         const played = await mover.ask('apply', { id: mover.id, command: { kind: 'play', text } }).catch(() => null);
         if (played) return true;
       }
-      // The devices may first have to deal or answer automatically.
+      // The devices may first deal or answer automatically.
       return goesOn();
     });
     await until(goesOn);

@@ -1,7 +1,7 @@
 /**
  * Measures for docs/performance.md how fast computers think in a browser's engine compared with the same tasks run
- * natively, and the page's performance: `cargo xtask web measure`. `SPIELKISTE_WEB` is the folder of the page,
- * `SPIELKISTE_BINDING` that of the session's module, `ARENA` the native program.
+ * natively, and the page's performance: `cargo xtask web measure`. `SPIELKISTE_WEB` is the page's folder,
+ * `SPIELKISTE_BINDING` the session module's, and `ARENA` the native program.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -59,7 +59,7 @@ const backend = Backend.begin('it is only measured');
 const ask = (command: string, args: object) => JSON.parse(backend.answer(command, JSON.stringify(args)));
 ask('keep_settings', { settings: { pace_ms: 0 } });
 
-/** The first tasks of a match between computers of the highest level, as they receive them. */
+/** The first tasks in a match between computers at the highest level, as they receive them. */
 function play(game: Game, most: number, asked: (description: string) => string) {
   const tasks: { description: string; seconds: number }[] = [];
   const queue: [ticket: number, description: string][] = [];

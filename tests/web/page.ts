@@ -15,13 +15,13 @@ export type WebPage = Awaited<ReturnType<typeof openIn<Engine>>>;
 /** The folder of the page, from `cargo xtask test web`. */
 const FOLDER = process.env.SPIELKISTE_WEB ?? '';
 
-/** Not at the root of its host, as on many free hosts. */
+/** A path below the host's root, as on many free hosts. */
 const BASE = '/games/spielkiste/';
 
 /** A host that browsers do not trust: neither this machine nor with a certificate. */
 const UNSAFE = 'spielkiste.test';
 
-/** The elements to touch for a move, in order; the first match of each. */
+/** The elements to touch for a move, in order; the first match for each. */
 export const TOUCHED: Record<Game, string[]> = { smess: [OPEN.smess, '.cell[data-target]'], kalaha: [OPEN.kalaha], minesweeper: [OPEN.minesweeper, part.confirm] };
 
 export const openChromium = () => openBrowser(`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`);
@@ -62,7 +62,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
     turnAcross: () => page.resize(...ACROSS),
     turnUpright: () => page.resize(...PHONE),
 
-    /** The same page on a host where browsers provide neither files nor locks. */
+    /** The page on a host where browsers provide neither files nor locks. */
     unsafe: address.replace('127.0.0.1', UNSAFE),
 
     async open(where = address) {
@@ -75,7 +75,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
 
     isUsable: () => until(() => location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0),
 
-    /** The time until then, in milliseconds since the page began to load. */
+    /** The time from the start of loading until the page is usable, in milliseconds. */
     usableAfter: () => run(() => performance.getEntriesByName('usable')[0].startTime),
 
     /** Sends a command as the page would. */
@@ -143,7 +143,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
       await writeFile(start, `${await readFile(start, 'utf8')}<!-- next-${/VERSION = '(\w+)'/.exec(old)?.[1]} -->`);
     },
 
-    /** Puts a second copy below the path of the first, and returns its address. */
+    /** Puts a second copy below the first one's path, and returns its address. */
     async copy(name: string) {
       await cp(FOLDER, join(served, name), { recursive: true });
       return `${address}${name}/`;

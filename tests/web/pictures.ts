@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures of the page in a browser, as on a phone: `cargo xtask web pictures`. `SPIELKISTE_WEB` is
- * the folder of the page, `SCREENSHOTS` that of the pictures.
+ * Takes the README's pictures of the page in a browser with a phone's screen: `cargo xtask web pictures`.
+ * `SPIELKISTE_WEB` is the page's folder, `SCREENSHOTS` the pictures'.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -83,7 +83,7 @@ async function until<T>(what: string, find: (nodes: Heard[]) => T | null | undef
 const focusOf = (nodes: Heard[]) => nodes.filter(({ focused }) => focused).at(-1);
 const isCell = ({ role, within }: Heard) => role === 'button' && within.includes('application');
 
-/** Waits until the live region says it. */
+/** Waits until the live region says the text. */
 const hear = (text: RegExp) => until(String(text), (nodes) => nodes.find(({ role, name, within }) => role === 'StaticText' && within.includes('status') && text.test(name)));
 
 /** Presses a key until the focus arrives. */

@@ -72,7 +72,7 @@ test('without free space the page says so and continues, and saves everything on
 
 /** Overwrites a part of the settings file with text of the same length, behind the page's back. */
 async function falsifySettings(from: string, to: string) {
-  // A resource of the same origin that does not open the files.
+  // A resource from the same origin that does not open the files.
   await page.engine.go(`${page.address}manifest.webmanifest`);
   await page.until(() => location.href.endsWith('.webmanifest'));
   const changed = await page.run(async (_, from, to) => {
@@ -132,7 +132,7 @@ test('the settings offer no notifications from friends, because a browser shows 
 const openFrame = (id: string, src: string) => page.run((_, id, src) => document.body.append(Object.assign(document.createElement('iframe'), { id, src })), id, src);
 const closeFrame = (id: string) => page.run(({ one }, id) => one(id).remove(), `#${id}`);
 
-test('one page of a browser has the matches, and others wait until it is closed', async () => {
+test('one page in a browser has the matches, and others wait until it is closed', async () => {
   await openFrame('second', page.address);
   await page.until(({ find }) => find<HTMLIFrameElement>('#second')?.contentDocument?.querySelector('#elsewhere[open]')?.textContent);
   await closeFrame('second');

@@ -4,11 +4,11 @@ import { setTimeout as later } from 'node:timers/promises';
 import { PATIENCE_MS, PageError, type Engine } from '../touch/browser.js';
 
 /**
- * WebKit in the small browser of WebKitGTK, controlled with WebDriver (https://www.w3.org/TR/webdriver2/). Its driver
+ * WebKit in WebKitGTK's small browser, controlled with WebDriver (https://www.w3.org/TR/webdriver2/). Its driver
  * has no touch input, so a mouse is used. Its windows are private: nothing is saved.
  */
 
-/** The path of the browser on Debian and its derivatives. */
+/** The browser's path on Debian and its derivatives. */
 const BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 
 /** Makes Tauri accept a driver. */

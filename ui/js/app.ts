@@ -43,7 +43,7 @@ export interface Capabilities {
 export interface AppState {
   /** `home`, `archive`, or the game on the screen. */
   readonly place: string;
-  /** The match at the table of each game, once loaded. */
+  /** Each game's match at the table, once loaded. */
   readonly matches: Readonly<Record<string, Snapshot>>;
   readonly settings: Settings;
   readonly i18n: I18n;
@@ -93,11 +93,11 @@ export interface App {
   readonly state: AppState;
   /** Passes an action to its handler. */
   readonly dispatch: Dispatch;
-  /** Adds the handlers of a screen or dialog. */
+  /** Adds a screen's or dialog's handlers. */
   handle<A extends Action>(handlers: Handlers<A>): void;
   /** Replaces parts of the state and redraws in the next frame. */
   update(part: Partial<AppState>): void;
-  /** The same without scheduling a redraw. */
+  /** Replaces parts of the state without scheduling a redraw. */
   set(part: Partial<AppState>): void;
   /**
    * Draws a view into an element, now and on every change. Returns a function that stops this.
@@ -107,7 +107,7 @@ export interface App {
   mount(root: HTMLElement, view: View, lost?: (root: HTMLElement) => void): () => void;
   /** Calls `act` after every redraw. */
   onDraw(act: () => void): void;
-  /** Draws immediately what waits for the next frame. */
+  /** Draws pending changes immediately. */
   flush(): void;
 }
 
@@ -176,7 +176,7 @@ export function createApp(initial: AppState): App {
   };
 }
 
-/** So that keyboard users do not restart at the top of the page. */
+/** Keeps keyboard users from restarting at the top of the page. */
 function focusFirst(root: HTMLElement) {
   const wanted = [...root.querySelectorAll<HTMLElement>('[data-refocus]')].find((node) => node.checkVisibility());
   const stop = wanted ?? tabStops(root)[0];

@@ -149,7 +149,7 @@ const given = () => showGiven({
   read: (text) => app.dispatch({ kind: 'friends_read', text }),
 });
 
-/** The actions of all screens and dialogs. */
+/** All screens' and dialogs' actions. */
 function handle() {
   const { current, widening, widened } = matchScreen;
   handleMessage(app);
@@ -205,7 +205,7 @@ function early<T>(answer: Promise<T>) {
 async function start() {
   handle();
   listen();
-  // Even if the start fails: a new version can fix it.
+  // Runs even if the start fails, because a new version can fix it.
   setTimeout(lookForNewVersion, LONGEST_START_MS);
   listenToHistory();
   // Sends all requests at the same time, because each takes a round trip. Draws home once, with everything: each part
@@ -222,7 +222,7 @@ async function start() {
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
   mountHome(app);
   homeHand.renewRunning();
-  // Read by measurements of the start-up time. Returning to a match comes later.
+  // Read by start-up measurements. Returning to a match comes later.
   beginAtHome(app).then(() => performance.mark('usable'));
   await Promise.all(others.map((other) => other.catch(onProblem)));
   if (settings().place in GAMES) router.goTo(settings().place);

@@ -26,16 +26,16 @@ export interface RouterContext<Choices> {
 }
 
 export interface Router<Choices> {
-  /** Shows the match at the table of a game. */
+  /** Shows a game's match at the table. */
   readonly goTo: (game: string) => void;
   /** Goes back: from a match to the archive if it was opened there, else home. */
   readonly goBack: () => void;
   readonly goHome: () => void;
-  /** @param choices the filter of the list */
+  /** @param choices the list's filter */
   readonly openArchive: (choices?: Choices) => void;
   /** Opens a saved match; resolves when it is on the screen. */
   readonly openKept: (game: string, id: number) => Promise<void>;
-  /** The same from any place. */
+  /** Opens a saved match from any place. */
   readonly openChosen: (game: string, id: number) => Promise<void>;
   /** Stops the archive from returning to the match it was opened from. */
   readonly forgetMatch: () => void;
@@ -44,7 +44,7 @@ export interface Router<Choices> {
 }
 
 export function createRouter<Choices>(app: App, { matchScreen, archive, remember, arrived }: RouterContext<Choices>): Router<Choices> {
-  /** The history entries of the match screen and the archive. The archive is below a match opened from it. */
+  /** History entries for the match screen and the archive. The archive is below a match opened from it. */
   let [matchPlace, archivePlace]: (Place | null)[] = [null, null];
   /** The match from which the archive was opened. */
   let leftForArchive: { game: string; id: number } | null = null;
@@ -166,7 +166,7 @@ const SECOND_MS = 4000;
 
 export function listenToEscape(app: App, { latest }: MatchScreen, goBack: () => void) {
   let escapedAt = -Infinity;
-  // On the window, so that the board's use of Escape, putting down a piece, comes first.
+  // On the window, so that the board first handles Escape by putting down a piece.
   window.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented || dialogOpen()) return;
     const snapshot = latest();

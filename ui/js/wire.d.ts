@@ -160,7 +160,7 @@ running: Side | null, };
  * Optional arguments may be omitted. */
 export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, page: string | null, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
-/** An invitation, its acceptance and the resulting match. Below 2^53, so that a JavaScript number can hold it. */
+/** Identifies an invitation, its acceptance and the resulting match. Below 2^53, so it fits in a JavaScript number. */
 export type ContactId = number;
 
 /** A friend on another device, as shown on the page. */
@@ -175,7 +175,7 @@ options: string,
 stage: Stage,
 /** Who moves first, as agreed. */
 sides: SidesShown,
-/** The side of this device; null before the match begins. */
+/** This device's side; null before the match begins. */
 own: Side | null,
 /** The friend's name; empty while unknown. */
 name: string,
@@ -185,11 +185,11 @@ days: number,
 expires: number | null,
 /** The match, once it has begun. */
 match_id: MatchId | null,
-/** `123 456`, to be compared with the friend's digits; null before the match begins. */
+/** `123 456`, for comparison with the friend's digits; null before the match begins. */
 digits: string | null,
 /** Whether the player has confirmed that the digits are equal. */
 compared: boolean,
-/** Whether the match waits for the player of this device. */
+/** Whether the match waits for this device's player. */
 your_turn: boolean,
 /** Delivery of the newest local entry. */
 delivery: Delivery,
@@ -197,21 +197,21 @@ delivery: Delivery,
 network: TransportState,
 /** The state of the broker transport. */
 broker: TransportState,
-/** The code of the broker's problem; null if none is known. */
+/** The broker's problem code; null if none is known. */
 broker_trouble: string | null,
 /** When the friend last sent something authentic, in seconds since 1970. */
 heard: number | null,
 /** Whose time to move has run out. */
 overdue: Overdue,
-/** Whether text can carry the pending messages. Entries of a game with secrets need a file. */
+/** Whether text can carry the pending messages. Entries in a game with secrets need a file. */
 by_text: boolean,
-/** Whether files can be exchanged, as in an accepted match of a game with secrets. */
+/** Whether files can be exchanged, as in an accepted match with secrets. */
 by_file: boolean,
 /** The last change, in seconds since 1970. */
 changed: number,
-/** The code of the last refusal; null once something was accepted after it. */
+/** The last refusal's code; null once something has been accepted since. */
 trouble: string | null,
-/** The address of the agreed broker, or empty. */
+/** The agreed broker's address, or empty. */
 broker_url: string,
 /** Who wants a rematch. */
 rematch: RematchWish | null,
@@ -404,18 +404,18 @@ problems: Array<Problem>, };
 
 /** A host found on the network. */
 export type HostShown = {
-/** The number to join it with. */
+/** The number for joining it. */
 host: number,
 /** The announced name. Anyone can announce any name. */
 name: string, };
 
 /** An invitation offered on the network with a code. */
 export type HostingShown = {
-/** Its contact. */
+/** The invitation's contact. */
 contact: ContactId,
 /** Six digits. */
 code: string,
-/** Addresses of this device, in case discovery fails. */
+/** This device's addresses, in case discovery fails. */
 addresses: Array<string>, };
 
 /** The result of an import. */
@@ -627,7 +627,7 @@ points: BySide<PointsAccount> | null, };
 
 /** An invitation as shown before it is accepted. */
 export type OfferShown = {
-/** The text to accept it with. */
+/** The text for accepting it. */
 text: string,
 /** The game's id; empty if unknown. */
 game: string,
@@ -645,7 +645,7 @@ inviter: string,
 broker_url: string,
 /** The page of the broker's server, if the invitation came as a link to it. */
 page: string | null,
-/** The code of the reason it cannot be accepted. */
+/** The code for why it cannot be accepted. */
 problem: string | null, };
 
 /** The state of a draw offer. Accepting it ends the match. */

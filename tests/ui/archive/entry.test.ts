@@ -10,7 +10,7 @@ const [en, de] = [i18nOf('en'), i18nOf('de')];
 const levels = (): LevelInfo[] => [{ level: 30, name: 'good', kind: 'strength' }];
 const words = { i18n: en, levels };
 
-/** A match of Smess that Anna won as the first side. */
+/** A Smess match that Anna won as the first side. */
 const summary = (by: Part<Summary> = {}) => part<Summary>({
   game: 'smess', phase: 'over', turn: null, seats: { first: human, second: computer(30) }, names: { first: 'Anna', second: null },
   options: '', began: null, plies: 23, moves: 23, continued: false, outcome: { winner: 'first', ending: 'brain_captured' }, ...by,
@@ -21,7 +21,7 @@ test('players are called by name, computers by level', () => {
   assert.equal(playersText(summary({ names: { first: null, second: null } }), words), 'Human against Computer 3 · Good');
 });
 
-test('a result is worded from the view of the only human player, otherwise by winner', () => {
+test('a result is worded from the only human\'s view, otherwise by winner', () => {
   const people = { seats: { first: human, second: human } };
   assert.equal(resultText(summary(), en), 'Won');
   assert.equal(resultText(summary({ outcome: { winner: 'second', ending: 'resigned' } }), de), 'Verloren');

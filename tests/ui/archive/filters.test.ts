@@ -26,7 +26,7 @@ test('each choice sets its part of the filter', () => {
   assert.equal(narrowing({ ...ALL, order: 'longest', starred: true, text: 'ben' }), 2);
 });
 
-test('days begin at local midnight, also at the start of a month or year', () => {
+test('days begin at local midnight, even at the start of a month or year', () => {
   const period = (name: Choices['period'], now = NOW) => (({ from, to }) => [from, to])(filterOf({ ...ALL, period: name }, now));
   assert.deepEqual(period('today'), [seconds(2026, 10, 22), null]);
   assert.deepEqual(period('yesterday'), [seconds(2026, 10, 21), seconds(2026, 10, 22)]);

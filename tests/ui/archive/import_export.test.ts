@@ -166,7 +166,7 @@ test('only one import runs at a time', async () => {
   assert.ok(!going());
 });
 
-test('the report says if the encoding of a file was guessed', () => {
+test('the report says if a file\'s encoding was guessed', () => {
   assert.match(importText(told({ is_guess: true }), i18n), /UTF-8/);
   assert.doesNotMatch(importText(told({ is_guess: false }), i18n), /UTF-8/);
 });

@@ -25,7 +25,7 @@ test('everything in view is rendered at any scroll position', () => {
   }
 });
 
-test('keys move between rows and stop at the ends of the list', () => {
+test('keys move between rows and stop at the list\'s ends', () => {
   const keys = { ArrowDown: 6, ArrowUp: 4, PageDown: 12, PageUp: 0, Home: 0, End: 99, a: null, Enter: null };
   for (const [key, row] of Object.entries(keys)) assert.equal(rowFor(key, 5, 100, 8), row, key);
   assert.equal(rowFor('ArrowDown', 99, 100, 8), 99);
@@ -50,7 +50,7 @@ function archive(total: number) {
   return { asked, fetch };
 }
 
-/** The pages of an archive and the resulting list. */
+/** An archive's pages and the resulting list. */
 function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, onProblem: (problem: unknown) => void = noProblem) {
   let list = NO_LIST;
   let arrived = 0;

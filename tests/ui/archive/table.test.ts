@@ -5,7 +5,7 @@ import type { MatchClient } from '../../../ui/js/screens/match/match.js';
 import type { Snapshot } from '../../../ui/js/wire.js';
 import { changed, part } from '../fakes.js';
 
-/** The open match of one game; opening without an id takes the last of the archived ones. */
+/** One game's open match; opening without an id takes the last archived match. */
 function tableWith(...kept: number[]) {
   let latest = part<Snapshot>({ id: kept.at(-1), revision: 1 });
   const show = (id: number) => (latest = changed(latest, { id, revision: latest.revision + 1 }));
@@ -57,7 +57,7 @@ test('a replacement that was played stays open', async () => {
   assert.equal(table.at(), 99);
 });
 
-test('an immediate undo brings it back too', async () => {
+test('an immediate undo brings the match back too', async () => {
   const table = tableWith(7);
   table.remove(7);
   await table.restore(7);

@@ -9,10 +9,10 @@ const ORIGIN = 'https://host.test';
 type Asked = string | { url: string };
 
 const addressOf = (file: Asked, base: string | URL = ORIGIN) => new URL(typeof file === 'string' ? file : file.url, base);
-/** The same file with any query. */
+/** The file's address without its query. */
 const nameOf = (file: Asked) => addressOf(file).href.replace(/\?.*/, '');
 
-/** The caches of an origin, by name. */
+/** An origin's caches, by name. */
 function storage() {
   const kept = new Map<string, Map<string, Response>>();
   const open = (name: string) => {
@@ -32,7 +32,7 @@ function storage() {
 /** The host's answer for a path; null if it has none. */
 type Host = (path: string) => { body?: string, redirected?: boolean, status?: number, type?: string } | null;
 
-/** A service worker of a copy at `path`, served by `host`. */
+/** A copy's service worker at `path`, served by `host`. */
 function worker(caches: ReturnType<typeof storage>, path: string, version: string, host: Host) {
   const heard: Record<string, (event: object) => void> = {};
   const location = new URL(`${path}sw.js`, ORIGIN);
@@ -68,7 +68,7 @@ function worker(caches: ReturnType<typeof storage>, path: string, version: strin
     fetched,
     install: () => wait('install'),
     activate: () => wait('activate'),
-    /** Its answer to a request; undefined if it leaves the request to the browser. */
+    /** The worker's answer to a request; undefined if it leaves the request to the browser. */
     ask: (address: string, mode = 'no-cors') => {
       let answer: Promise<Response> | undefined;
       heard.fetch({ request: { url: `${ORIGIN}${address}`, mode, method: 'GET' }, respondWith: (given: Promise<Response>) => (answer = given) });
@@ -81,7 +81,7 @@ const PAGE = (version: string) => ({ body: `<script src="${version}/main.js">`, 
 const good = (version: string): Host => (path) => (path.endsWith('/') ? PAGE(version) : { body: version });
 const text = async (answer: Promise<Response> | undefined) => (await answer)?.text() ?? '';
 
-test('it removes only its own caches, not those of a neighbour', async () => {
+test('a service worker removes only its own caches, not a neighbour\'s', async () => {
   const caches = storage();
   await caches.open('of a stranger');
   const neighbour = worker(caches, '/', 'v1', good('v1'));
@@ -98,7 +98,7 @@ test('it removes only its own caches, not those of a neighbour', async () => {
   assert.equal(await text(next.ask('/games/v2/main.js?again')), 'v2');
 });
 
-test('it answers only for its own page and files', async () => {
+test('a service worker answers only for its own page and files', async () => {
   const caches = storage();
   const own = worker(caches, '/', 'v1', good('v1'));
   await own.install();

@@ -40,7 +40,7 @@ const { handOver, takeGiven } = await import('../../../ui/js/browser/text_link.j
 const taken = () => takeGiven().opened.map(({ text }) => text);
 const [channel] = channels;
 
-test('pages of one copy share a channel named after its path', () => {
+test('a copy\'s pages share a channel named after its path', () => {
   assert.equal(channels.length, 1);
   assert.ok(channel.name.endsWith(PATH), channel.name);
 });

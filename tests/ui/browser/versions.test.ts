@@ -101,7 +101,7 @@ test('a page loaded without the worker is also offered the new version, and relo
   assert.equal(reloads(), 1);
 });
 
-test('a page does not reload when its first worker takes over from that of a copy above it', async () => {
+test('a page does not reload when its first worker takes over from the worker of a copy above it', async () => {
   const { versions, reloads } = await page({}, new FakeWorker('https://host.test/sw.js'));
   versions.controller = new FakeWorker();
   versions.tell('controllerchange');

@@ -28,7 +28,7 @@ test('a match by messages says whose turn it is and what happened to the last me
   assert.equal(said({ heard: minutesAgo(90) }), 'Anna to move.', 'messages do not show presence');
 });
 
-test('an open transport shows whether the friend is online, or since when not', () => {
+test('an open transport shows whether the friend is online, or since when they have been away', () => {
   assert.match(said({ network: 'connected' }), /Anna is online\.$/);
   assert.match(said({ broker: 'connected', heard: minutesAgo(0.5) }), /Anna is online\.$/);
   const away = said({ broker: 'connected', heard: minutesAgo(90) });
@@ -41,7 +41,7 @@ test('an open transport shows whether the friend is online, or since when not', 
   assert.match(cut, /The server cannot be reached right now\.$/, 'neither online nor away');
 });
 
-test('every problem with a broker has its own text', async () => {
+test('every broker problem has its own text', async () => {
   const codes = (await readFile(new URL('../../../src-tauri/crates/peer/src/mqtt.rs', import.meta.url), 'utf8')).match(/(?<==> ")broker_\w+/g);
   assert.ok(codes && codes.length > 15);
   assert.deepEqual(codes.filter((code) => !en.exists(`friends.problem_${code}`)), []);
@@ -100,7 +100,7 @@ test('after the end the text says who wants a rematch', () => {
   assert.match(said({ stage: 'over', rematch: 'own' }), /Anna has not answered yet\.$/);
 });
 
-test('an overdue answer is not called longer than agreed if nothing was agreed', () => {
+test('an overdue answer exceeds no agreed time if none was agreed', () => {
   for (const language of SPOKEN) {
     const overdue = (days: number, overdue: Overdue) => contactWords(contact({ days, overdue }), i18nOf(language), NOON).overdue;
     for (const whose of ['own', 'friend'] as const) assert.notEqual(overdue(0, whose), overdue(3, whose), `${language} ${whose}`);

@@ -112,7 +112,7 @@ test('a stopped match says why, whatever its ending', () => {
   assert.equal(statusText(match({ stopped: 'invalid_entry' }, won), en), statusText(match({}, won), en), 'the result stays');
 });
 
-test('endings of matches with friends have texts, and such draws have no loser', () => {
+test('endings of matches with friends have texts, and their draws have no loser', () => {
   const ended = (winner: Side | null, ending: string) => endingText('smess', { winner, ending }, en);
   assert.equal(ended(null, 'resigned'), 'Both sides resigned.');
   assert.equal(ended('first', 'resigned'), 'Red resigned.');
@@ -128,7 +128,7 @@ test('endings of matches with friends have texts, and such draws have no loser',
   assert.match(statusText({ ...recorded('smess_over'), outcome: { winner: null, ending: 'too_long' } }, en), /^Draw\. /);
 });
 
-test('a match against a friend is won or lost from the view of the player at this device', () => {
+test('a match against a friend is won or lost from the local player\'s view', () => {
   assert.deepEqual(SIDES.map((winner) => resultText(summary({ winner, ending: 'resigned' }), en)), ['Won', 'Lost']);
 });
 
@@ -178,7 +178,7 @@ test('all twelve phrases are read in each player\'s language', () => {
   }
 });
 
-test('opening a match and asking for the turn tell everything that is open', () => {
+test('opening a match and asking whose turn it is announce all open requests', () => {
   const told = (by: Part<Asking>) => turnText(part<Asking>({ i18n: en, friends: null, ...by }));
   const asked = match({ asked: recorded('smess_running').at - 1, owes_answer: 'first' });
   assert.match(arrivalText(asked, en), /Anna awaits your answer\. Anna wants to take back 1 move\.$/);

@@ -10,7 +10,7 @@ import { contact } from './contact.js';
 
 const en = i18nOf('en');
 
-test('options are parsed from a text and written back', () => {
+test('options are parsed from text and written back', () => {
   for (const text of ['', 'stones=6', 'stones=6,skip-opponent=off']) assert.equal(writeOptions(readOptions(text)), text);
   assert.deepEqual([...readOptions('stones=6,skip-opponent=off')], [['stones', '6'], ['skip-opponent', 'off']]);
 });

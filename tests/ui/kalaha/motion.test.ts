@@ -64,7 +64,7 @@ test('a capture of the last stone alone is shown too', () => {
   assert.deepEqual(motion.captured.map(({ from, to }) => [from, to]), [[1, 6]]);
 });
 
-test('at the end every stone goes to its owner, after the capture of the same move', () => {
+test('at the end every stone goes to its owner, after the move\'s capture', () => {
   const before = [1, 0, 0, 0, 0, 0, 30, 3, 0, 0, 2, 1, 4, 7];
   const after = [0, 0, 0, 0, 0, 0, 32, 3, 0, 0, 2, 0, 4, 7].map((n, cell) => (cell > 6 && cell < 13 ? 0 : cell === 13 ? 16 : n));
   const { motion, timeline } = follow(before, after, capturing(0, [1], 1, { swept: [sweptOf('second', 9)] }));
@@ -101,7 +101,7 @@ test('a move that does not explain the board is not shown as a sowing', () => {
   assert.equal(motion.moved.length, 4);
 });
 
-test('a different number of stones means another game, which starts afresh', () => {
+test('a different number of stones means another match, which starts afresh', () => {
   const motion = motionTo(firstHeaps(START), START.map((n) => n && 12), null);
   assert.equal(motion.moved.length, 0);
   assert.equal(motion.heaps.flat().length, 144);
@@ -137,7 +137,7 @@ test('a stone is at each keyframe at its time, and interpolated in between', () 
   assert.deepEqual(keyAt(keys, 900), keys[1]);
 });
 
-/** The stones after the move of this report. */
+/** The stones after this report's move. */
 function after(before: number[], { from, path, captured, swept }: MoveReport) {
   const counts = [...before];
   const gather = ({ cells, into }: Gathered) => cells.forEach((cell) => {

@@ -85,10 +85,10 @@ test('an extra move is shown on the Kalaha and announced, but not after the end'
   const over = shown(kalaha(START, { report, mover: null }));
   assert.equal(over.again, null);
   assert.ok(!over.cells[6].again);
-  assert.equal(shown(kalaha(START, { report, phase: 'over' })).again, null, 'the game was quit');
+  assert.equal(shown(kalaha(START, { report, phase: 'over' })).again, null, 'the match was quit');
 });
 
-test('the gain of a capture is shown at its Kalaha until the game is over', () => {
+test('a capture\'s gain is shown at its Kalaha until the match is over', () => {
   const gains = (report: MoveReport, parts: Given = {}) => [6, 13].map((cell) => shown(kalaha(START, { report, ...parts })).cells[cell].gain);
   const capture = capturing(0, [1, 2], 5);
   assert.deepEqual(gains(capture), [6, 0]);
@@ -97,7 +97,7 @@ test('the gain of a capture is shown at its Kalaha until the game is over', () =
   assert.deepEqual(gains(capture, { phase: 'over', looking: { ply: 1, as: 'all' } }), [6, 0], 'looking back');
 });
 
-test('the analysis is from the view of the side to move, and marks proven values', () => {
+test('the analysis takes the mover\'s view, and marks proven values', () => {
   const report = {
     depth: 9, nodes: 1, nodes_per_second: 1,
     moves: [

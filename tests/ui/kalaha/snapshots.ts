@@ -7,13 +7,13 @@ const SIDES = ['first', 'second'] as const;
 export type Given = Part<GameSnapshot> & {
   /** The side to move; null after the end. */
   mover?: Side | null;
-  /** The report of the move that led here. */
+  /** The last move's report. */
   report?: MoveReport | null;
   /** Where the last stone of each cell lands, if not in the Kalaha. */
   lasts?: Readonly<Record<number, number>>;
 };
 
-/** A snapshot of Kalaha with these stones: Orange's six pits and Kalaha, then Blue's. */
+/** A Kalaha snapshot with these stones: Orange's six pits and Kalaha, then Blue's. */
 export function kalaha(counts: number[], { mover = 'first', report = null, lasts = {}, ...parts }: Given = {}) {
   const cells = counts.map((stones, cell) => {
     const owner = SIDES[cell > 6 ? 1 : 0];

@@ -38,7 +38,7 @@ test('the middle cell is the one revealed at the start', () => {
   assert.equal(nameOf(middleCell({ columns: 8, rows: 8 }), { columns: 8, rows: 8 }), 'e4');
 });
 
-test('every cell is found at its place, also on a flipped board', () => {
+test('every cell is found at its place, even on a flipped board', () => {
   const size = { columns: 5, rows: 7 };
   for (const flipped of [false, true]) {
     for (let cell = 0; cell < 35; cell++) assert.equal(cellAt(placeOf(cell, size, flipped), size, flipped), cell);
@@ -61,7 +61,7 @@ test('the asked square is shown as waiting, unless it is secret', () => {
   assert.equal(asked('m a1').moment, sceneOf(plain).moment, 'no animation');
 });
 
-test('the label of a square matches what it shows', () => {
+test('a square\'s label matches what it shows', () => {
   const scene = sceneOf(snapshotOf('M1X/.0x/m.8', { cells: { failed: ['a2'], auto: ['b3'] }, draft: { cell: 7, action: 'mark' } }));
   const said = (name: string) => cellIn(scene, name).spoken;
   assert.equal(said('a3'), 'a3, mine, marked by Blue');
@@ -74,7 +74,7 @@ test('the label of a square matches what it shows', () => {
   assert.deepEqual(cellIn(scene, 'b1').draft, { action: 'mark', side: 'first' });
 });
 
-test('failed marks are those of the viewer, and of both sides after the end', () => {
+test('failed marks are the viewer\'s, and both sides\' after the end', () => {
   const own = sceneOf(snapshotOf('...', { cells: { failed: ['b1'] }, viewer: 'second', turn: 'second' }));
   assert.deepEqual(own.cells.map((cell) => cell.failed), [[], ['second'], []]);
   const over = sceneOf(snapshotOf('.2.', { cells: { failed_by: { b1: ['first', 'second'] } }, viewer: null, turn: null, phase: 'over' }));
@@ -150,7 +150,7 @@ test('only certainty is shown as 0 or 100', () => {
   }
 });
 
-test('the heat map is on covered squares while it is wanted', () => {
+test('the heat map is on covered squares while it is on', () => {
   const squares = [{ cell: 0, mine: 0.25 }, { cell: 2, mine: 1 }];
   const heats = (analysis: Analysis | null) => sceneOf(snapshotOf('.1.', { analysis })).cells.map((cell) => cell.heat?.text ?? null);
   assert.deepEqual(heats({ wanted: true, report: { layouts: '4', squares } }), ['25', null, '100']);
@@ -174,7 +174,7 @@ test('an action is described in words, and the opponent’s failed mark without 
   );
 });
 
-test('a card shows the score and the reason of its last change', () => {
+test('a card shows the score and the reason for its last change', () => {
   const record = [
     lineOf('first', 'e a1', { result: 'exploded', mine: 1, points: -5 }),
     lineOf('second', 'm b1', { result: 'marked', mine: 2, points: 3 }),
@@ -202,7 +202,7 @@ test('the record has words for an action, and symbols where space is short', () 
   assert.equal(minesweeper.lineNote(harmless, i18n), '');
 });
 
-test('the review splits the points of each side into possible, given away and luck', () => {
+test('the review splits each side\'s points into possible, given away and luck', () => {
   const snapshot = recorded('minesweeper_over');
   const points = { first: { points: -100, best: 450, lost: 300, luck: -250 }, second: { points: 100, best: 100, lost: 0, luck: 0 } };
   const reviewed = (parts: typeof points | null) => reviewScene(changed(snapshot, { review: { ...snapshot.review, points: parts } }), i18n);

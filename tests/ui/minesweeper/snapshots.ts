@@ -12,7 +12,7 @@ interface Known {
 }
 
 /**
- * Snapshots of Minesweeper built from symbols: rows from the top separated by `/`, `.` hidden, digits, `M` a mine
+ * Minesweeper snapshots built from symbols: rows from the top separated by `/`, `.` hidden, digits, `M` a mine
  * marked by Blue, `X` one exploded by Blue, `m` and `x` the same for Red. After the end `*` is a hidden mine, and `a`
  * to `i` are hidden numbers 0 to 8.
  */
@@ -49,7 +49,7 @@ export const lineOf = (side: Side, text: string, report: Partial<MoveReport>, ju
 
 const estimate = (hundredths: number): Value => ({ kind: 'estimate', hundredths });
 
-/** The judgement of an action, given the best one. */
+/** An action's judgement, given the best action. */
 export const judgement = (action: ActionKind, square: string, best: number, chosen: number): Judgement => ({
   best: { action, square }, line: [`${action[0]} ${square}`], best_value: estimate(best), chosen_value: estimate(chosen), mistake: null,
 });

@@ -6,8 +6,8 @@ import { slimBinary } from 'harper.js/slimBinary';
 import type { Prose } from './texts.js';
 
 /**
- * The rules of Harper that are switched on, each with a pattern for the paragraphs to which it can apply. Each is
- * silent on all correct text of this repository. Harper reads 10 000 words a second, so it only sees those paragraphs.
+ * The enabled Harper rules, each with a pattern for the paragraphs to which it can apply. Each is silent on all correct
+ * text in this repository. Harper reads 10 000 words a second, so it only sees those paragraphs.
  */
 export const RULES: Record<string, RegExp> = {
   AdjectiveDoubleDegree: /\b(?:more|most)\s+\w+(?:er|est)\b/,

@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The English text of a file, as Markdown. */
+/** A file's English text, as Markdown. */
 export interface Prose {
   path: string;
   text: string;
-  /** For each line of the text, its line in the file. */
+  /** Each text line's line in the file. */
   lines: number[];
 }
 

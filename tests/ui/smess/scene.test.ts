@@ -72,7 +72,7 @@ test('during the choice of players there are fourteen figures, and Brains only f
   );
 });
 
-test('an intermediate level uses the figure of the lower one, with a plus on the board', () => {
+test('an intermediate level uses the lower level\'s figure, with a plus on the board', () => {
   const at = (level: number, language: Language) => {
     const seats = { first: human, second: computer(level) };
     return scene({ ...recorded('smess_chosen'), seats }, look, i18nOf(language));
@@ -96,7 +96,7 @@ test('a friend has a separate Brain in another shape, labelled as opening an inv
   assert.equal(cellOf(scene({ ...recorded('smess_running'), seats }, look, i18n), 'd7').piece?.badge, FRIEND);
 });
 
-test('figures are on their own side of the board, also when it is flipped', () => {
+test('figures are on their own side of the board, even when it is flipped', () => {
   const top = (name: string, flipped: boolean) => figuresOf(shown('choosing', { ...look, flipped })).find(({ id }) => id === name)?.top ?? NaN;
   assert.ok(top('first-human', false) > top('second-human', false));
   assert.ok(top('first-human', true) < top('second-human', true));

@@ -1,13 +1,13 @@
 /**
  * Archived matches for the stub: as many as `?matches=` asks for, built from recorded ones, each some hours older than
- * the one before.
+ * the previous one.
  */
 import type { MatchEntry, MatchFilter, Side } from '../../../ui/js/wire.js';
 import { computer, human } from '../fakes.js';
 import type { Commands, Recorded } from './commands.js';
 
 const NAMES = ['Anna', 'Ben', 'សុខា'];
-/** By game: endings and computer levels. */
+/** Endings and computer levels, by game. */
 const KINDS: Record<string, { endings: string[], levels: number[] }> = {
   smess: { endings: ['brain_captured', 'agreed', 'resigned'], levels: [2, 10, 30] },
   kalaha: { endings: ['no_stones', 'agreed', 'resigned'], levels: [2, 6] },
@@ -16,7 +16,7 @@ const KINDS: Record<string, { endings: string[], levels: number[] }> = {
 const GAMES = Object.keys(KINDS);
 const HOURS = 3600;
 
-/** Match `i` of the archive, newest first. */
+/** Match `i` in the archive, newest first. */
 function entryOf(i: number, now: number): MatchEntry {
   const game = GAMES[i % 3];
   const { endings, levels } = KINDS[game];
@@ -52,7 +52,7 @@ const fits = (filter: MatchFilter) => ({ game, summary, note, starred }: MatchEn
     && words.includes(filter.text.toLowerCase());
 };
 
-/** The commands of the archive with `count` matches. */
+/** The commands for an archive with `count` matches. */
 export function archiveOf(count: number, recorded: Recorded) {
   const now = Math.floor(Date.now() / 1000);
   let entries = Array.from({ length: count }, (_, i) => entryOf(i, now));

@@ -1,6 +1,6 @@
 /**
- * A recorded match as if a friend played one side, with `?friend=` and one of the scenes below. It applies to the match
- * of the shown game.
+ * A recorded match as if a friend played one side, with `?friend=` and one of the scenes below. It applies to the shown
+ * game's match.
  */
 import type { Can, ContactShown, DealerlessShown, FriendPhrase, FriendShown, Side, Snapshot } from '../../../ui/js/wire.js';
 import { elsewhere, human } from '../fakes.js';

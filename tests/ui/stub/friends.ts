@@ -42,7 +42,7 @@ const codeOf = (size: number) => Array.from({ length: size }, (_, y) => Array.fr
   return Math.max(dx, dy) === 2 ? '0' : '1';
 }).join(''));
 
-/** @param here the contact of the shown match, if it is with a friend */
+/** @param here the shown match's contact, if it is with a friend */
 export function friendsOf(which: string | null, refuse: Refuse, here: () => ContactShown[]): Commands & { begin: (args: { contact: number }) => unknown } {
   let shown: FriendsShown = {
     revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null,

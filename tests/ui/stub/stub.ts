@@ -1,6 +1,6 @@
 /**
  * A stub for the backend in a plain browser, without any rules. It shows recorded snapshots: `?show=` names one of the
- * game `?game=`. Players can be seated and rules chosen, and pressing a piece of Smess shows a recorded draft. The
+ * game `?game=`. Players can be seated and rules chosen, and pressing a Smess piece shows a recorded draft. The
  * command `?broken=` is refused with the code `?code=`. `?anna=` renames Anna and Ada.
  */
 import type { CommandName } from '../../../ui/js/foundation/backend.js';
@@ -108,7 +108,7 @@ const commands: Commands = {
   },
   rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
   ...archive.commands,
-  // Running matches of Minesweeper have hidden information.
+  // Running Minesweeper matches have hidden information.
   export_outlook: ({ selection }) => {
     const entries = selection.kind === 'ids' ? selection.ids.map(archive.find) : archive.list(selection.filter);
     const hidden = entries.filter(({ game, summary }) => game === 'minesweeper' && !summary?.outcome).length;
@@ -213,7 +213,7 @@ const ownSide = (game: string) => opponent(matches[game].friend?.side ?? 'second
 /** Passes a command to its handler. */
 function applied(game: string, command: MatchCommand) {
   const answer = matchCommands[command.kind] as ((asked: object) => unknown) | undefined;
-  return answer ? answer({ game, ...command }) : refuse('not_now', `the stand-in does not know ${command.kind}`);
+  return answer ? answer({ game, ...command }) : refuse('not_now', `the stub does not know ${command.kind}`);
 }
 
 /** An answer to the page, with Anna renamed. */
@@ -235,7 +235,7 @@ async function invoke(command: CommandName, args: { command?: MatchCommand, chan
   await ready;
   if (command === wanted.get('broken')) return refuse(wanted.get('code') ?? 'unexpected', `${command} is broken`);
   const answer = commands[command] as ((args: object) => unknown) | undefined;
-  if (!answer) return refuse('not_now', `the stand-in does not know ${command}`);
+  if (!answer) return refuse('not_now', `the stub does not know ${command}`);
   const { channel } = args;
   return told(await answer(channel ? { ...args, channel: { onmessage: (message: unknown) => channel.onmessage(told(message)) } } : args));
 }

@@ -34,7 +34,7 @@ async fn many_matches() {
             play_kalaha(&stage.page, 12).await;
             let delays = stage.page.value("window.delays.splice(0)").await;
             moves[which]
-                .extend(delays.as_array().expect("delays").iter().filter_map(|delay| delay[2].as_f64()));
+                .extend(delays.as_array().expect("delays").iter().filter_map(|delay| delay[1].as_f64()));
             if which == 1 {
                 opened.push(archive_opened(&stage).await);
             }

@@ -10,7 +10,7 @@ import type { Sound } from '../foundation/sounds.js';
 
 /**
  * The list of games, and the interface between the page and a game's board. A game is one module here, one style sheet
- * and one message file per language. The keys of its messages begin with the game's id: `smess.name`, `smess.about`,
+ * and one message file per language. Its message keys begin with the game's id: `smess.name`, `smess.about`,
  * `smess.side_first`, `smess.ending_…` for its own endings, `smess.option_…` for its options.
  */
 
@@ -49,7 +49,7 @@ export interface LineParts {
   readonly remark: string;
 }
 
-/** Everything the page knows of a game. Each game has its own snapshot type. */
+/** Everything the page knows about a game. Each game has its own snapshot type. */
 export interface GameModule {
   /** The board's width divided by its height. */
   ratio: (orientation: BoardOrientation, snapshot: any) => number;
@@ -64,9 +64,9 @@ export interface GameModule {
   paint: (root: HTMLElement, scene: any) => Promise<void>;
   /** Listens to pointers and keys until the returned function is called. */
   listen: (root: HTMLElement, hands: Hands) => () => void;
-  /** A move as spoken. */
+  /** The spoken form of a move. */
   moveSentence: (line: any, i18n: I18n, speech: Speech, snapshot: any) => string;
-  /** What a partial input did, as spoken; can be empty. */
+  /** The spoken effect of a partial input; can be empty. */
   draftSentence: (before: any, now: any, i18n: I18n, speech: Speech) => string;
   /** The answer to one of the game's questions. */
   answerText: (answer: any, snapshot: any, i18n: I18n) => string;
@@ -96,9 +96,9 @@ export interface GameModule {
   columns?: readonly Column[];
   /** A move in a record with two per line, if it has more than its text. */
   lineParts?: (line: any, i18n: I18n) => LineParts;
-  /** What the symbols of such a move mean; can be empty. */
+  /** The meaning of the symbols in `lineParts`; can be empty. */
   lineNote?: (line: any, i18n: I18n) => string;
-  /** The moves of a variation on the last move shown, as the record writes them; by default their text. */
+  /** The moves of a variation on the last move shown, in the record's notation; by default their text. */
   writtenMoves?: (snapshot: any, moves: readonly string[]) => string[];
   /** Whether the board explains each press that does nothing. */
   tellsWhyNot?: boolean;
@@ -108,13 +108,13 @@ export interface GameModule {
   tray?: (snapshot: any, side: Side, i18n: I18n) => Tray;
   /** The score at the end. */
   points?: (snapshot: any) => { first: number, second: number };
-  /** An addition to the score besides points. */
+  /** An addition to the score other than points. */
   scoreNote?: (snapshot: any, i18n: I18n) => string;
   /** The game's own settings, such as `kalaha.show_counts`, with their defaults. */
   switches?: Record<string, boolean>;
   /** Whether the computer's thinking is shown by default. */
   thinksAloud?: boolean;
-  /** The websites of people credited in `kalaha.credit`, by name. */
+  /** The websites credited in `kalaha.credit`, by name. */
   addresses?: Record<string, string>;
   /** The rules in three illustrated sentences, for layouts with enough room. */
   portraits: (snapshot: any) => Portrait[];

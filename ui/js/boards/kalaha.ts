@@ -13,7 +13,7 @@ import type { Line } from '../wire.js';
 import type { BoardOrientation } from '../foundation/layout.js';
 import type { Hands } from './games.js';
 
-/** Everything the page knows of Kalaha. */
+/** Everything the page knows about Kalaha. */
 export { answerText, boardLines, stops } from './kalaha/answers.js';
 export { helpSections, portraits } from './kalaha/help.js';
 export { paint } from './kalaha/paint.js';
@@ -46,7 +46,7 @@ export const thinksAloud = true;
 /** Rules used by other programs. */
 export const more = ['standard-ending', 'empty-capture'];
 
-/** The record: the pit, and what the computer measured. */
+/** The record's columns: the pit and the computer's measurements. */
 export const columns: Column[] = [
   { title: 'kalaha.pit', numeric: true, text: ({ report }) => String(report.pit), plain: ({ report }) => report.pit },
   ...MEASURED,
@@ -81,7 +81,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
     if (acts) press(active);
     return acts;
   }, ending.signal);
-  // Also without focus: a click next to the board leaves the focus nowhere.
+  // Needs no focus, because a click next to the board leaves nothing focused.
   document.addEventListener('keydown', (event) => {
     const target = (event.target as Element);
     const heard = target === document.body || root.contains(target);

@@ -6,7 +6,7 @@ import { createClicks, createEnter } from './minesweeper/double_press.js';
 import { boardAt, keepInSight } from './minesweeper/paint.js';
 import type { ActionKind, GameLine, GameSnapshot } from './minesweeper/wire.js';
 
-/** Everything the page knows of Minesweeper. */
+/** Everything the page knows about Minesweeper. */
 export { answerText, boardLines, stops } from './minesweeper/answers.js';
 export { helpSections, portraits } from './minesweeper/help.js';
 export { miniature } from './minesweeper/diagrams.js';
@@ -24,7 +24,7 @@ export const boardName = ({ view }: GameSnapshot) => view.board_id;
 /** A player who resigns loses. */
 export const leaving = 'resign';
 
-/** The websites of people credited. */
+/** The credited websites. */
 export const addresses = { Minesweeper: 'https://www.brettspielnetz.de' };
 
 export function sound({ report }: GameLine) {

@@ -7,7 +7,7 @@ import { pointerActions } from './smess/pointer.js';
 import type { GameLine, GameSnapshot } from './smess/wire.js';
 import type { Hands } from './games.js';
 
-/** Everything the page knows of Smess. */
+/** Everything the page knows about Smess. */
 export { answerText, boardLines, stops } from './smess/answers.js';
 export { tray } from './smess/captured.js';
 export { helpSections, portraits } from './smess/help.js';
@@ -43,7 +43,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
     else return false;
     return true;
   }, ending.signal);
-  // The figures of a side are one tab stop. Arrows only move the focus; Enter or Space chooses.
+  // A side's figures are one tab stop. Arrows only move the focus; Enter or Space chooses.
   root.addEventListener('keydown', (event) => {
     const next = nextRadio(event);
     if (!next) return;

@@ -1,5 +1,5 @@
 /**
- * The backend in a browser: a worker with the session, and commands that only a page can do. It has Tauri's interface.
+ * The backend in a browser: a worker with the session, and commands that only a page can run. It has Tauri's interface.
  */
 import type { Problem, Settings } from '../wire.js';
 import type { CommandName } from '../foundation/backend.js';
@@ -49,7 +49,7 @@ function start() {
   return begun;
 }
 
-/** By number. @type {Map<number, Worker>} */
+/** Keyed by number. @type {Map<number, Worker>} */
 const thinkers: Map<number, Worker> = new Map();
 
 function beginThinker(session: Worker, number: number, module: WebAssembly.Module, port: MessagePort) {
@@ -104,7 +104,7 @@ function lookForServer() {
   }).catch(() => void (server = null)));
 }
 
-/** What the page does itself. @type {Partial<Record<CommandName, (args: any) => any>>} */
+/** Commands that the page runs itself. @type {Partial<Record<CommandName, (args: any) => any>>} */
 const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   // A server can serve another page, so players can tell which one they have.
   about: async () => {

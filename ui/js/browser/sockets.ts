@@ -21,7 +21,7 @@ export function createSockets({ opened, heard, closed }: Listener) {
     try {
       socket = new WebSocket(address, PROTOCOL);
     } catch {
-      // For example an unencrypted address on an HTTPS page. Reported asynchronously, when the caller is ready.
+      // An unencrypted address on an HTTPS page, for example. Reported asynchronously, when the caller is ready.
       setTimeout(() => closed(number));
       return;
     }

@@ -1,20 +1,22 @@
-/** Links from friends: the address of this page, `#` and a text. Browsers do not send what follows the `#`. */
+/**
+ * A friend's text link: this page's address, a `#` and the text. Browsers do not send the part after `#` to a host.
+ */
 import type { Given } from '../wire.js';
 import { OWN_NAME } from './own.js';
 
-/** A link, also if a program has percent-encoded it. */
+/** The start of every text, even if another program has encoded the text again. */
 const LINK = /#(\s|%20)*spielkiste(:|%3a)/i;
 
 /** The address of this page. */
 export const address = () => location.href.split('#')[0];
 
-/** The storage key of a text from another page, until this page reloads. */
+/** The storage key for a text from another page, until this page reloads. */
 const HANDED = `${OWN_NAME} link`;
 
-/** @returns what the page was opened with, once */
+/** @returns the text that the page was opened with, once */
 export function takeGiven(): Given {
   const text = given() ?? handed();
-  // So that reloading or going back does not repeat it.
+  // Otherwise reloading or going back would repeat it.
   if (text !== null) history.replaceState(history.state, '', address());
   const opened = text === null ? [] : [{ game: null, from_friend: true, file: '', text, is_guess: false }];
   return { opened, chosen: null, problems: [] };
@@ -30,19 +32,19 @@ function handed(): string | null {
     sessionStorage.removeItem(HANDED);
     return text;
   } catch {
-    // Without storage there is no such text.
+    // Without storage, no text was handed over.
     return null;
   }
 }
 
-/** Connects the pages of one copy. */
+/** Connects this copy's pages. */
 const pages = new BroadcastChannel(OWN_NAME);
 
 /** Whether another page has the matches open. */
 let waits = false;
 
 /**
- * Hands what this page was opened with to the page that has the matches open.
+ * Hands the text that this page was opened with to the page that has the matches open.
  *
  * @returns a function to call once this page has them
  */
@@ -54,7 +56,7 @@ export function handOver(): () => void {
 
 pages.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (waits || !isLink(data)) return;
-  // Not through the address, which would add it to the browser's history again.
+  // Not in the address, which would add it to the browser's history again.
   sessionStorage.setItem(HANDED, String(data));
   location.reload();
 };

@@ -1,5 +1,5 @@
 /**
- * A worker in which bots think. The page first sends `{ module, port }`. Through the port come `{ description }` (a
+ * A worker in which bots think. The page first sends `{ module, port }`. The port carries `{ description }` (a
  * task), `{ contact, record }` (part of a deal to make) and `{ bot }` (a bot to forget). The worker replies with an `{
  * event }` each time, or with `{ made }`, and finally with `null`.
  */

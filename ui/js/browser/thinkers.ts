@@ -38,7 +38,7 @@ const FAILURE = '"failure"';
 export function createThinkers(module: WebAssembly.Module, { told, done, dealt }: Listener, page: Page) {
   let last = 0;
   const idle: Thinker[] = [];
-  /** By ticket of a task, or contact of a deal. @type {Map<number | bigint, Busy>} */
+  /** Keyed by a task's ticket or a deal's contact. @type {Map<number | bigint, Busy>} */
   const busy: Map<number | bigint, Busy> = new Map();
 
   function create(): Thinker {
@@ -94,7 +94,7 @@ export function createThinkers(module: WebAssembly.Module, { told, done, dealt }
     },
 
     /**
-     * Makes a part of a deal.
+     * Makes part of a deal.
      *
      * @param record in the caller's memory
      */
@@ -106,7 +106,7 @@ export function createThinkers(module: WebAssembly.Module, { told, done, dealt }
 
     abandon: (ticket: number) => end(release(ticket)),
 
-    /** Handles the crash of a worker, reported by the page. */
+    /** Handles a worker's crash, reported by the page. */
     failed: (number: number) => {
       const [what, by] = [...busy].find(([, { thinker }]) => thinker.number === number) ?? [];
       if (what === undefined) return;

@@ -82,7 +82,7 @@ async function openFiles(): Promise<string | undefined> {
   }
 }
 
-/** @returns resolves when no other page of this copy has its files; this page then holds them until it ends */
+/** @returns resolves when none of this copy's other pages has its files; this page then holds them until it ends */
 function haveAlone(): Promise<void> {
   return new Promise((resolve, reject) => {
     const keep = () => {

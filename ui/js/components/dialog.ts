@@ -18,7 +18,7 @@ export interface DialogOptions {
    * visible.
    */
   readonly isLong?: boolean;
-  /** The id of the description, if it should be read with the title. */
+  /** The description's id, if it should be read with the title. */
   readonly describedBy?: string;
   /** Whether it can open above another dialog. */
   readonly above?: boolean;

@@ -19,7 +19,7 @@ export interface SliderOptions extends FieldOptions {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Its value with the unit, shown next to it and spoken. */
+  /** The value with its unit, shown next to the slider and spoken. */
   readonly said: string;
   /** Whether changes apply only on release, for example if they resize the page. */
   readonly late?: boolean;

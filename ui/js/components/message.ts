@@ -22,7 +22,7 @@ const DETAILED = [
   'page_ended', 'folder_unwritable',
 ];
 
-/** The message key of a problem; problems with friends use keys of `friends`. */
+/** The message key of a problem; problems with friends use `friends` keys. */
 const keyOf = (code: string, i18n: I18n) => [`error.${code}`, `friends.problem_${code}`, `friends.${code}`].find((key) => i18n.exists(key)) as Key | undefined;
 
 /** The problem, its file, and what can be done. */
@@ -121,7 +121,7 @@ export function listenToTrouble() {
 /**
  * Hides the message if it lists only solved problems.
  *
- * @param codes of the solved problems
+ * @param codes the solved problems' codes
  */
 export function hideMended(codes: readonly string[]) {
   const said = app?.state.message;

@@ -9,14 +9,14 @@ export interface OptionFieldOptions {
   readonly offered: Offered;
   /** The chosen rules, by name with underscores. */
   readonly chosen: Readonly<Record<string, any>>;
-  /** The prefix of the ids. */
+  /** The id prefix. */
   readonly ids?: string;
   readonly i18n: I18n;
   /** Called with `on`, `off` or a number. */
   readonly change?: (value: string) => void;
 }
 
-/** A field for a rule of a game. Listeners find its name in `data-option`. */
+/** A field for one of a game's rules. Listeners find its name in `data-option`. */
 export function optionField({ game, offered, chosen, ids = 'option', i18n, change }: OptionFieldOptions) {
   const { name } = offered;
   const key = `${game}.option_${name.replaceAll('-', '_')}`;
@@ -24,7 +24,7 @@ export function optionField({ game, offered, chosen, ids = 'option', i18n, chang
   const note = i18n.exists(`${key}_note`) ? i18n.t(`${key}_note` as Key) : '';
   const [nameId, noteId] = [`${ids}-name-${name}`, `${ids}-note-${name}`];
   const text = html`<span id=${nameId}>${i18n.t(key as Key)}</span>`;
-  // Not named by the whole label, which includes the value of a combo box.
+  // The whole label would include a combo box's value.
   const field = offered.kind === 'switch'
     ? html`<label class="check"><input type="checkbox" data-option=${name} aria-labelledby=${nameId} aria-describedby=${note ? noteId : nothing}
         .checked=${live(Boolean(value))} @change=${({ target }: Event) => change?.((target as HTMLInputElement).checked ? 'on' : 'off')}>${text}</label>`

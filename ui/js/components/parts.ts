@@ -45,7 +45,7 @@ export function button(options: ButtonOptions, i18n: I18n) {
   const { id, text, tip, primary, hidden, disabled, pressed, describedBy, closes, press, value, type = 'button', className = 'button' } = options;
   const shortcut = id ? shortcutOf(id) : undefined;
   const hint = tip && (shortcut ? `${tip} (${printed(shortcut, i18n)})` : tip);
-  // The name must be text: WebKitGTK crashes when a screen reader asks for a word of a group without initial text.
+  // The name must be text: WebKitGTK crashes when a screen reader requests a word from a group without initial text.
   const unseen = tip ? html`<span class="unseen">${tip}</span>` : nothing;
   return html`<button type=${type} id=${id ?? nothing} class="${className}${primary ? ' primary' : ''}" ?hidden=${hidden ?? false}
     ?disabled=${disabled ?? false} data-hint=${hint ?? nothing}

@@ -11,7 +11,7 @@ export type NewInvitation = { game: string, options: string | null, sides: Sides
 
 export type CommandName = Command extends infer One ? One extends object ? keyof One : never : never;
 
-/** The arguments of a command, by name. */
+/** A command's arguments, by name. */
 
 export type ArgumentsOf<Name extends CommandName> = Name extends CommandName ? Extract<Command, Record<Name, unknown>>[Name] : never;
 
@@ -65,7 +65,7 @@ export const openMatch = (id: number): Promise<Snapshot> => ask('open_match', { 
 /** @returns the next match of the series, with the sides swapped */
 export const rematch = (id: number): Promise<Accepted> => ask('rematch', { id });
 
-/** @returns a new paused match with the first `ply` moves of this one */
+/** @returns a new paused match with the first `ply` moves of this match */
 export const continueFrom = (id: number, ply: number): Promise<Accepted> => ask('continue_from', { id, ply });
 
 /** @returns the new invitation to the friend of a finished match */
@@ -83,7 +83,7 @@ export const names = (): Promise<string[]> => ask('names');
 export const hasFiles = (): Promise<boolean> => ask('has_files').catch(() => false);
 
 /**
- * Offers a new version of the page. Never called if the host updates in another way.
+ * Offers a new page version. Never called if the host updates in another way.
  *
  * @param offer `take` reloads the page with the new version
  */
@@ -120,7 +120,7 @@ export const subscribe = (receive: (snapshot: Snapshot) => void): Promise<void> 
 /** Reports when something was opened, which `given` returns. */
 export const subscribeGiven = (receive: () => void): Promise<void> => subscribeTo('subscribe_given', receive);
 
-/** The contacts of this device, now and on every change. */
+/** This device's contacts, now and on every change. */
 export async function subscribeFriends(receive: (friends: FriendsShown) => void): Promise<void> {
   await Promise.all([subscribeTo('subscribe_friends', receive), ask('friends').then(receive)]);
 }
@@ -131,16 +131,16 @@ export const readFriendText = (text: string): Promise<FriendText> => ask('read_f
 
 export const acceptInvitation = (text: string, name: string): Promise<ContactShown> => ask('accept_invitation', { text, name });
 
-/** @returns what is to be handed over now, or all of the match */
+/** @returns the text to hand over now, or the whole match */
 export const friendText = (contact: number, whole: boolean): Promise<string> => ask('friend_text', { contact, whole, page: null });
 
-/** @returns once the text is recorded as sent */
+/** Resolves once the text is recorded as sent. */
 export const friendTextHandedOver = (contact: number): Promise<null> => ask('friend_text_handed_over', { contact });
 
 /** Commands about one contact, without an answer. */
 export const forContact = (command: 'withdraw_invitation' | 'remove_contact' | 'compare_digits' | 'contact_file_saved' | 'network_host', contact: number): Promise<null> => ask(command, { contact });
 
-/** @returns once the search for games on this network has started or stopped */
+/** Resolves once the search for games on this network has started or stopped. */
 export const networkSearch = (on: boolean): Promise<null> => ask('network_search', { on });
 
 export const networkJoin = (host: number, code: string): Promise<null> => ask('network_join', { host, code });

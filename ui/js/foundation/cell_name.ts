@@ -2,18 +2,18 @@ import { drawn } from './dom.js';
 
 /**
  * The names of cells for assistive technology. WebKitGTK does not report a changed name, and screen readers keep the
- * name they first read. So renaming a cell replaces its node. This waits while the cell is focused, and between a press
- * and its click, because both need the node to stay.
+ * name they first read. Renaming a cell therefore replaces its node, but not while the cell is focused or between a
+ * press and its click, which both need the node.
  */
 
-// Long enough for the click of a pointer to arrive, and usually for its result to be drawn.
+// Long enough for a pointer's click to arrive, and usually for its result to be drawn.
 const CLICK_MS = 100;
 
-/** Cells that still have the node of an earlier name. */
+/** Cells that still have an earlier name's node. */
 const stale: Set<HTMLElement> = new Set();
 // Many new nodes repaint the whole board, so they wait until the input's result is drawn.
 let renewal: Promise<void> | null = null;
-/** The press of each pointer that is down or can still produce a click. */
+/** Presses by pointers that are down or can still produce a click. */
 const presses: Map<number, symbol> = new Map();
 
 export function nameCell(cell: HTMLElement, name: string) {

@@ -16,7 +16,7 @@ export const midnight = (now: Date, days: number = 0) => new Date(now.getFullYea
 const STEP = 20 * 86_400;
 
 /**
- * The offsets of the user's time zone since 1970, so that the backend counts days as the page does.
+ * The user's time zone offsets since 1970, so that the backend counts days as the page does.
  *
  * @returns seconds ahead of UTC
  */
@@ -54,7 +54,7 @@ const FORMS = ({
 /** The last second a `Date` can represent. Invitations can exceed it. */
 const LAST = 8.64e12;
 
-/** The order of numeric dates for a language whose names of days and months the browser lacks. */
+/** The numeric date order for a language whose day and month names the browser lacks. */
 const NUMBERS = 'en-GB';
 
 /** Creating a format takes as long as painting a row. */
@@ -71,7 +71,7 @@ export function formatted(form: keyof typeof FORMS, seconds: number, { language 
 function createFormat(form: keyof typeof FORMS, language: string): Intl.DateTimeFormat | null {
   const own: Intl.DateTimeFormatOptions = { ...FORMS[form], numberingSystem: 'latn' };
   if (Intl.DateTimeFormat.supportedLocalesOf(language).length > 0) {
-    // Regions of a language write dates differently, but digits are always Latin.
+    // A language's regions write dates differently, but digits are always Latin.
     const tag = (globalThis.navigator?.languages ?? []).find((one) => one.split('-')[0] === language) ?? language;
     return new Intl.DateTimeFormat(tag, own);
   }
@@ -90,7 +90,7 @@ export function dayName(seconds: number, i18n: I18n, now: Date = new Date()): st
 }
 
 /**
- * A day in three short parts, displayed below each other.
+ * A day in three short parts, displayed one below the other.
  *
  * @param seconds since 1970
  */

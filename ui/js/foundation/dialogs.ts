@@ -54,7 +54,7 @@ export function listenToDialog(node: HTMLDialogElement) {
 /** @returns resolves when the dialog closes */
 export function show(node: HTMLDialogElement): Promise<void> {
   node.showModal();
-  // Some engines keep the old scroll position, which is wrong for the help of another game.
+  // Some engines keep the old scroll position, which is wrong for another game's help.
   node.scrollTop = 0;
   const place = enterPlace(() => node.close(), () => node.open);
   return new Promise((closed) => {

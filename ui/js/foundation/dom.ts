@@ -5,12 +5,12 @@ export function el<T extends keyof HTMLElementTagNameMap>(tag: T, properties?: P
   return node;
 }
 
-/** Sets a node's text. Unchanged text is not written, since that would lay out and repaint its surroundings. */
+/** Sets a node's text. Writing unchanged text would lay out and repaint its surroundings. */
 export function write(node: Element, text: string) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Sets a field's value if it changed: a combo box lays itself out even for the same value. */
+/** Sets a field's value if it changed: a combo box is laid out again even for the same value. */
 export function fill(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string) {
   if (field.value !== value) field.value = value;
 }
@@ -27,7 +27,7 @@ export function style(node: HTMLElement, property: string, value: string) {
 
 /**
  * Forces layout of all changes so far. WebKitGTK lays out one changed place separately, but two from their common
- * ancestor, repainting everything below it. So code calls this between changes in two places.
+ * ancestor, repainting everything below it. Call this between changes in two places.
  */
 export function forceLayout() {
   void document.body.offsetHeight;

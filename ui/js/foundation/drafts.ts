@@ -1,6 +1,6 @@
 /**
- * Text typed or pasted into a field and not yet used. It survives closing the field or reloading the page: a press
- * outside a dialog, Escape, the system's back, a new version, opening a file.
+ * Text typed or pasted into a field and not yet used. It survives closing the field or reloading the page, whether
+ * by a press outside a dialog, Escape, the system's back, a new version or an opened file.
  */
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -22,7 +22,7 @@ function stored(act: (storage: Storage) => void) {
 const nameOf = ({ id, dataset }: Field) => `${kept()} ${id} ${dataset.about}`;
 
 /**
- * Fills a field with its unused text on the same subject, or else with a default. From now on its text is kept.
+ * Fills a field with its unused text on the same subject, or else with a default. Keeps its text from now on.
  *
  * @param about the subject, for fields used for several
  * @returns whether there was unused text
@@ -41,7 +41,7 @@ export function restoreDraft(field: Field, usual: string = '', about: string | n
   return texts.has(name);
 }
 
-/** Discards the text of a field, once it is used or given up. */
+/** Discards a field's text, once it is used or given up. */
 export function forget(field: Field) {
   texts.delete(nameOf(field));
   stored((storage) => storage.removeItem(nameOf(field)));

@@ -1,6 +1,6 @@
 /**
  * Buttons that are sometimes disabled. A button disabled while it has the keyboard focus keeps the focus and its tab
- * stop; it is only marked as disabled. So one key press too many does nothing, instead of pressing the next button.
+ * stop; it is only marked as disabled. One key press too many then does nothing, instead of pressing the next button.
  */
 
 const IDLE = 'button[aria-disabled="true"]';

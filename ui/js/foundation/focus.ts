@@ -15,7 +15,7 @@ export function focusBoard(options?: FocusOptions) {
 /** @returns whether the focus is visible */
 export const isKeyboardHere = (): boolean => Boolean(document.activeElement?.matches(':focus-visible')) && isOnSomething();
 
-/** Whether a usable element has the focus. Some engines leave it for a while on removed elements. */
+/** Whether a usable element has the focus. Some engines briefly leave it on removed elements. */
 export function isOnSomething() {
   const node = document.activeElement;
   return Boolean(node && node !== document.body && node.checkVisibility() && !node.matches(':disabled'));

@@ -1,4 +1,4 @@
-/** Text from other people. */
+/** Text from other players. */
 
 /** Characters that change the direction of surrounding text. */
 const CONTROLS = /\p{Bidi_Control}/gu;
@@ -7,7 +7,7 @@ const CONTROLS = /\p{Bidi_Control}/gu;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name or note from another person, made safe to show within other text. Right-to-left text is isolated by invisible
+ * A name or note from another player, made safe to show within other text. Right-to-left text is isolated by invisible
  * characters, which also work in attributes, options and pictures, where elements cannot.
  */
 export function isolated(text: string) {
@@ -18,5 +18,5 @@ export function isolated(text: string) {
 /** An address without white space, invisible characters, and the quotes or brackets that messages put around it. */
 export const compact = (text: string) => text.replace(/[\s\p{Default_Ignorable_Code_Point}<>"“”„«»`]/gu, '');
 
-/** Typed text in the form in which it is stored and searched for. Keyboards produce different forms of Unicode. */
+/** Typed text, as stored and searched for. Keyboards produce different Unicode forms. */
 export const normalized = (text: string) => text.normalize('NFC').trim();

@@ -2,7 +2,7 @@ import type { Key } from './i18n.js';
 
 /** The parts of the help; games add their own sections. */
 
-/** A small picture next to a text. */
+/** A small picture next to text. */
 export interface Portrait {
   readonly markup: string;
   readonly text: Key;

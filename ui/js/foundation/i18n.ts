@@ -1,7 +1,7 @@
 /**
- * The texts of the page in the user's language. The catalogues, `ui/i18n/<language>/<file>.json`, are go-i18n JSON v2,
- * with one file for the page, one for each of its larger parts and one for each game. The English ones hold the notes for
- * translators.
+ * The page's text in the user's language. The catalogues, `ui/i18n/<language>/<file>.json`, are go-i18n JSON v2, with
+ * one file for the page, one for each larger part and one for each game. The English catalogue has the translators'
+ * notes.
  */
 
 export type App = typeof import('../../i18n/en/app.json');
@@ -22,30 +22,30 @@ type Named<Files> = { [File in keyof Files & string]: `${File}.${keyof Files[Fil
 
 export type Key = keyof App | Named<Parts> | Named<Games>;
 
-/** A text, or one for each plural, beside the note for translators. */
+/** One text, or a text for each plural and a note for translators. */
 export type Message = string | { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule | 'description', string>>>;
 
-/** By full name, such as `home.moves`. */
+/** Messages by full name, such as `home.moves`. */
 export type Messages = Readonly<Record<string, Message>>;
 
 export type Language = keyof typeof LANGUAGES;
 
 export type Values = Record<string, string | number>;
 
-/** Empty ones are left out. */
+/** Empty texts are skipped. */
 export type Texts = readonly (string | null | undefined)[];
 
 export interface I18n {
   language: Language;
   /**
    * The text with its `{{.placeholders}}` filled. `count` chooses the plural; `context` chooses the message
-   * `<key>_<context>` where there is one.
+   * `<key>_<context>` if it exists.
    */
   t: (key: Key, values?: Values) => string;
   exists: (key: string) => key is Key;
-  /** Several as one text: "a1, b2 and c3"; "a1, b2 or c3"; as `facts` "a1, b2, c3". */
+  /** Joins texts: "a1, b2 and c3"; "a1, b2 or c3"; as `facts` "a1, b2, c3". */
   list: (items: Texts, form?: keyof typeof LISTS) => string;
-  /** Sentences one after the other. */
+  /** Joins sentences. */
   sentences: (texts: Texts) => string;
   number: (n: number, decimals?: number) => string;
   /** A value in hundredths, with its sign. */
@@ -55,7 +55,7 @@ export interface I18n {
 }
 
 /**
- * The languages in the order of the settings. Engines disagree on Khmer number formats, so the separators are ours;
+ * The languages, in settings order. Engines disagree on Khmer number formats, so the separators are ours;
  * digits are Latin everywhere.
  */
 export const LANGUAGES = {
@@ -68,13 +68,13 @@ const LISTS: Record<'and' | 'or' | 'facts', Intl.ListFormatOptions> = {
   and: { type: 'conjunction' }, or: { type: 'disjunction' }, facts: { type: 'unit' },
 };
 
-/** The parts of the page that have files of their own. */
+/** The parts of the page with their own files. */
 export const PARTS = ['archive', 'friends', 'statistics'];
 
 /**
- * The messages of a catalogue's files by their full names.
+ * A catalogue's messages by full name.
  *
- * @param files those of `app` have their full names already, the others are named after their file
+ * @param files `app` has full names; the file's name is put before all others
  */
 export function messagesOf({ app, ...others }: Readonly<Record<string, Messages>>): Messages {
   const named = Object.entries(others).flatMap(([file, messages]) =>
@@ -82,7 +82,7 @@ export function messagesOf({ app, ...others }: Readonly<Record<string, Messages>
   return { ...app, ...Object.fromEntries(named) };
 }
 
-/** @param games whose messages are needed */
+/** @param games the games whose messages are needed */
 export async function loadI18n(language: Language, games: readonly string[]): Promise<I18n> {
   const files = ['app', ...PARTS, ...games].map(async (file) => {
     const response = await fetch(new URL(`../i18n/${language}/${file}.json`, import.meta.url).href);
@@ -132,7 +132,7 @@ export function createI18n(language: Language, messages: Messages): I18n {
 }
 
 /**
- * The language to show: the chosen one, or the system's first supported one, or English.
+ * The chosen language, otherwise the system's first supported language, otherwise English.
  *
  * @param preferred as `navigator.languages`
  */

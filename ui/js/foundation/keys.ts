@@ -4,7 +4,7 @@ import { ownsWindow } from './backend.js';
  * Identifies the pressed key in every keyboard language.
  *
  * A key is named by the Latin letter or digit it writes, so Z follows the layout (QWERTZ, Dvorak). In other scripts it
- * is named by its place on the American keyboard, as printed on its keycap. Digits of every script count, and so does
+ * is named by its place on the American keyboard, as printed on its keycap. Digits in every script count, and so does
  * the unshifted upper row of AZERTY, which writes letters.
  */
 
@@ -20,7 +20,7 @@ export function keyOf(event: KeyboardEvent): string {
   if (event.isComposing || key === 'Process' || key === 'Dead' || event.getModifierState?.('AltGraph')) return '';
   const digit = digitOf(key) ?? (shiftKey ? undefined : /^Digit(\d)$/.exec(code)?.[1]);
   if (digit !== undefined) return digit;
-  // Named keys, and characters of Latin keyboards.
+  // Named keys, and characters on Latin keyboards.
   if (/^[\x20-\x7e]+$/.test(key) && key !== 'Unidentified') return key.length === 1 ? key.toLowerCase() : key;
   if (/^\p{Script=Latin}$/u.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1].toLowerCase() ?? PLACES[code] ?? key;
@@ -34,7 +34,7 @@ export const isChord = ({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'm
  */
 export const isForBoard = ({ altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey'>) => !altKey && !metaKey && (!ctrlKey || ownsWindow());
 
-/** @returns the value of a digit in any script */
+/** @returns a digit's value in any script */
 function digitOf(character: string): string | undefined {
   if (!/^\p{Nd}$/u.test(character)) return undefined;
   // Every script's digits are consecutive.

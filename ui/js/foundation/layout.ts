@@ -17,7 +17,7 @@ export type Area = { width: number, height: number, rem: number };
 
 export interface Layout {
   pageLayout: PageLayout;
-  /** The place of a wide record: in the panel's column, in a separate one or below the board. */
+  /** A wide record's place: in the panel's column, in a separate column or below the board. */
   record: 'panel' | 'side' | 'under';
   /** The board's width in CSS pixels. */
   board: number;
@@ -39,7 +39,7 @@ const MARGIN = 8;
 const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
 // The space above and below the board: bar, both cards, turn and buttons. The record can scroll into view.
 const REST_REM = 17.25;
-// The same without the buttons, which can also scroll if the board would otherwise be small.
+// `REST_REM` without the buttons, which can also scroll if the board would otherwise be small.
 const HEAD_REM = 11.75;
 const LEAST_PARTS = { most: 0.8, least: 0.5 };
 // How much larger cells need to be for an upright board next to the panel.
@@ -136,7 +136,7 @@ const WIDTHS: readonly [name: string, most_rem: number][] = [['tiny', 22], ['sma
 const HEIGHTS: readonly [name: string, most_rem: number][] = [['low', 30], ['medium', 45.9375], ['high', Infinity]];
 
 /**
- * The size class of the free area, for style sheets. Media queries measure the window, ignoring the page's rotation.
+ * The free area's size class, for style sheets. Media queries measure the window, ignoring the page's rotation.
  */
 export function sizeOf({ width, height, rem }: Area) {
   const named = (sizes: typeof WIDTHS, px: number) => sizes.find(([, most_rem]) => px <= most_rem * rem)?.[0];
@@ -145,7 +145,7 @@ export function sizeOf({ width, height, rem }: Area) {
 
 /**
  * A scroll bar narrows the page, which shrinks the board, which removes the scroll bar. To avoid a new size in every
- * frame, its width stays reserved until the window changes.
+ * frame, the scroll bar's width stays reserved until the window changes.
  *
  * @returns the part of the free width that a layout can use
  */

@@ -40,7 +40,7 @@ export function levelText(info: LevelInfo, levels: readonly LevelInfo[], i18n: I
 
 /**
  * @param levels of the game
- * @param name of a person, on this or another device
+ * @param name a human's name, on this or another device
  * @returns "Human", "Anna", "Friend", "Computer 3 · Good", "Computer, 5 plies"
  */
 export function playerText(player: Player | null, levels: readonly LevelInfo[], i18n: I18n, name?: string | null): string {
@@ -52,7 +52,7 @@ export function playerText(player: Player | null, levels: readonly LevelInfo[], 
   return i18n.t(info.kind === 'strength' ? 'player.computer' : 'player.computer_graded', { level: levelText(info, levels, i18n) });
 }
 
-/** The public name of a side's player. */
+/** The public name for a side's player. */
 export const seatText = ({ seats, names, levels }: Pick<Snapshot, 'seats' | 'names' | 'levels'>, side: Side, i18n: I18n) => playerText(seats[side], levels, i18n, names[side]);
 
 /**

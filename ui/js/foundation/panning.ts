@@ -2,7 +2,7 @@ import { turnNow, upright } from './rotation.js';
 import type { Snapshot } from '../wire.js';
 
 /**
- * Panning of a board larger than its area by mouse: a wheel scrolls only one way, and scroll bars are thin. Drags that
+ * Mouse panning for a board larger than its area: a wheel scrolls only one way, and scroll bars are thin. Drags that
  * begin on a button or a liftable piece do not pan. Touch scrolls natively.
  */
 
@@ -43,8 +43,8 @@ export function listenToPanning(view: HTMLElement) {
 const isLarger = (view: HTMLElement) => view.scrollWidth > view.clientWidth || view.scrollHeight > view.clientHeight;
 
 /**
- * On a board larger than its area, scrolls to each move, except those made by a person here: the board must not move
- * under their hand.
+ * On a board larger than its area, scrolls to each move, except those by a player here: the board must not move under
+ * their hand.
  */
 export function createFollower(view: HTMLElement) {
   /** The last snapshot followed. */

@@ -2,8 +2,8 @@ import { SIDES } from './sides.js';
 import type { Settings, Snapshot } from '../wire.js';
 
 /**
- * Which side is at the bottom of the board: the only human one. Of two people, it is the one who had it in the first
- * match of their series, whichever side they play now.
+ * Which side is at the bottom of the board: the only human one. With two people, the player at the bottom in the first
+ * match of a series stays there, on either side.
  */
 
 export type Seated = Pick<Snapshot, 'phase' | 'seats' | 'series'>;
@@ -23,6 +23,6 @@ function isSecondBelow({ phase, seats, series }: Seated) {
  */
 export const isFlipped = (snapshot: Seated & Pick<Snapshot, 'game'>, { flip }: Pick<Settings, 'flip'>) => isSecondBelow(snapshot) !== Boolean(flip[snapshot.game]);
 
-/** Whether two people play and the one to move sits opposite. */
+/** Whether two people play and the player to move sits opposite. */
 export const movesAcross = (snapshot: Seated & Pick<Snapshot, 'turn'>) =>
   snapshot.turn !== null && SIDES.every((side) => snapshot.seats[side]?.kind === 'human') && (snapshot.turn === 'second') !== isSecondBelow(snapshot);

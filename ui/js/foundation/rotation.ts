@@ -25,7 +25,7 @@ export function upright({ x, y }: { x: number, y: number }, turn: Turn) {
   }
 }
 
-/** A pointer's position on a node, from 0 at its left and top edges to 1 at the others, in every rotation. */
+/** A pointer's position on a node, from 0 at its left and top edges to 1 at the others, in any rotation. */
 export function placeOn(node: Element, { clientX, clientY }: { clientX: number, clientY: number }) {
   const box = node.getBoundingClientRect();
   const turn = turnNow();

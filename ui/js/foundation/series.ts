@@ -4,7 +4,7 @@ import { seatText } from './levels.js';
 import type { Side, Snapshot } from '../wire.js';
 import type { I18n } from './i18n.js';
 
-/** The score of a series: rematches between the same players, with the sides swapped each time. */
+/** The series score: rematches between the same players, with the sides swapped each time. */
 
 /** @returns half points and the number of finished matches; null without a score */
 export function scoreOf({ series, outcome }: Pick<Snapshot, 'series' | 'outcome'>): { first: number, second: number, games: number } | null {
@@ -25,7 +25,7 @@ export const pointsText = (half: number) => (half % 2 === 0 ? String(half / 2) :
 export function seriesText(snapshot: Snapshot, i18n: I18n) {
   const score = scoreOf(snapshot);
   if (!score) return '';
-  // Two unnamed people, or two equal computers, are named by side.
+  // Two unnamed people, or two equal computers, are named after their sides.
   const [one, other] = SIDES.map((side) => seatText(snapshot, side, i18n));
   const [first, second] = one === other ? SIDES.map((side) => sideText(snapshot.game, side, i18n)) : [one, other];
   const [points, others] = SIDES.map((side) => pointsText(score[side]));

@@ -85,7 +85,7 @@ function listenToHeldKeys() {
 /** The visible button with this name, at home, in the archive or at a match. */
 export const buttonFor = (id: string) => [id, `home-${id}`, `archive-${id}`].map((name) => document.getElementById(name)).find((node) => node && !node.closest('[hidden]'));
 
-/** Keys with other names on keyboards of other languages. */
+/** Keys with other names on other languages' keyboards. */
 const NAMED = ({
   Ctrl: 'help.control', Page: 'help.key_page', Home: 'help.key_home', End: 'help.key_end', Enter: 'help.key_enter', Delete: 'help.key_delete',
 } as const);

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../wire.js';
 
 /**
- * Snapshots pushed during a movement on the board. The computer's next move waits until the last one was seen. So the
- * board stays in step with the rest of the page.
+ * Snapshots pushed during a movement on the board. The computer's next move waits until the last one has been seen, so
+ * the board stays in step with the rest of the page.
  */
 
 export interface SnapshotQueue {
@@ -10,9 +10,9 @@ export interface SnapshotQueue {
   waiting: () => number;
   /** `shown` is the displayed one. */
   push: (snapshot: Snapshot, shown: Snapshot | null) => void;
-  /** Shows the oldest; returns whether there was one. */
+  /** Shows the oldest snapshot, if any; returns whether it did. */
   next: () => boolean;
-  /** Shows the newest and drops the others; returns whether there was one. */
+  /** Shows the newest and drops the others; returns whether it did. */
   flush: () => boolean;
   /** The snapshot of this revision or later, which shows a player's input, does not wait. */
   expect: (revision: number) => void;

@@ -51,7 +51,7 @@ function begin(context: AudioContext, { at, hertz, to, lasts, loud, wave }: Tone
 /**
  * The sound for the change between two snapshots.
  *
- * @param soundOf the game's sound of a move
+ * @param soundOf the game's sound for a move
  */
 export function soundBetween(before: Snapshot | null, now: Snapshot, soundOf: (line: any) => Sound): Sound | null {
   if (!before || before.game !== now.game) return null;

@@ -4,9 +4,9 @@
  */
 
 export interface Speech {
-  /** Speaks after everything that waits. */
+  /** Speaks after all waiting sentences. */
   say: (text: string) => void;
-  /** The same for a status, which replaces one that waits. */
+  /** Speaks a status, which replaces a waiting status. */
   state: (text: string) => void;
   /** Speaks immediately; waiting sentences follow. */
   answer: (text: string) => void;

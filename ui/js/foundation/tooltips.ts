@@ -80,7 +80,7 @@ function place(node: HTMLElement, button: HTMLElement) {
   const read = button.closest('#record') ? `${READ}, #record button` : READ;
   const others = [...document.querySelectorAll(read)].filter((other) => other !== button && !other.contains(button) && isSeen(other));
   const box = placeBeside(button.getBoundingClientRect(), size, window, others.map((other) => other.getBoundingClientRect()));
-  // By its centre, around which the page is rotated.
+  // Placed by its centre, around which the page is rotated.
   style(node, 'left', `${(box.left + box.right) / 2}px`);
   style(node, 'top', `${(box.top + box.bottom) / 2}px`);
 }
@@ -88,7 +88,7 @@ function place(node: HTMLElement, button: HTMLElement) {
 /**
  * The position that covers least: below, above or at a side of the button.
  *
- * @param size of the tip
+ * @param size the tip's size
  * @param others boxes not to cover
  */
 export function placeBeside(button: Box, { width, height }: { width: number, height: number }, { innerWidth, innerHeight }: { innerWidth: number, innerHeight: number }, others: readonly Box[]): Box {
@@ -96,7 +96,7 @@ export function placeBeside(button: Box, { width, height }: { width: number, hei
     Math.max(EDGE, Math.min(start, room - length - EDGE));
   const across = within((button.left + button.right - width) / 2, width, innerWidth);
   const down = within((button.top + button.bottom - height) / 2, height, innerHeight);
-  // Also shifted sideways, as long as the tip touches its button.
+  // Also tries sideways shifts, as long as the tip touches its button.
   const steps = Array.from({ length: Math.ceil(width / STEP) + 1 }, (_, i) => (i % 2 ? -1 : 1) * Math.ceil(i / 2) * STEP);
   const over = (top: number) => steps.map((by) => ({ left: within(across + by, width, innerWidth), top }));
   const corners = [

@@ -1,6 +1,6 @@
 import type { Sound } from './sounds.js';
 
-/** Vibration, limited to events worth knowing while looking away. */
+/** Vibration, limited to events worth noticing while looking away. */
 
 /** In milliseconds, alternating vibration and pause. @type {Partial<Record<Sound, number[]>>} */
 const PATTERNS: Partial<Record<Sound, number[]>> = { capture: [20], loss: [80], end: [30, 60, 30] };

@@ -14,7 +14,7 @@ pub fn json(answer: impl Serialize) -> Box<RawValue> {
 /// Executes a command. None if this host does not support it.
 ///
 /// # Errors
-/// The command is refused. Nothing has changed.
+/// If the command is refused. Nothing has changed.
 pub fn answer<H: Host>(
     friends: &Friends<H>,
     command: Command,

@@ -239,7 +239,7 @@ impl Command {
     /// The command with this name and these arguments. Null means no arguments.
     ///
     /// # Errors
-    /// There is no such command, or its arguments are invalid.
+    /// If there is no such command, or its arguments are invalid.
     pub fn read(name: &str, arguments: Value) -> Result<Command, CommandError> {
         let arguments = if arguments.is_null() { Value::Object(Map::new()) } else { arguments };
         let named = Value::Object(Map::from_iter([(name.to_owned(), arguments)]));

@@ -1,11 +1,11 @@
-//! A deck of encrypted squares: two devices hold it together, and neither can read it alone.
+//! A deck of encrypted squares, which two devices hold together and neither can read alone.
 //!
 //! `docs/dealerless.md` is the specification and defines the names used here. The deck knows squares and numbers, but
 //! no rules. Randomness is passed in, so the same bytes produce the same messages.
 //!
 //! [`DeckState`] is the public state. [`DeckState::take`] checks a message and applies it; the `make_…` functions
-//! create one for the device that holds [`KeySecret`] and [`MarkingSecret`]. A created message is stored, then sent,
-//! and taken like a received one.
+//! create one for the device that holds [`KeySecret`] and [`MarkingSecret`]. A created message is stored, sent, and
+//! taken like a received one.
 
 mod board;
 mod cards;

@@ -1,11 +1,11 @@
-//! Minesweeper on two devices without a dealer: neither device knows a mine before the rules show it.
+//! Minesweeper on two devices without a dealer. Neither device knows where a mine is before the rules show it.
 //!
-//! The mines lie in a *deck* of encrypted squares that both devices shuffle and neither can read: mental poker.
+//! The mines lie in a *deck* of encrypted squares that both devices shuffle and neither can read, as in mental poker.
 //! [`MinesweeperRules`] plays the game over that deck as a match of `peer`: it creates this seat's messages and takes
-//! those of both. The result is a [`MinesweeperPosition`], which contains no secrets. This crate uses no clock and no
-//! I/O; randomness is passed in.
+//! both seats' messages. The result is a [`MinesweeperPosition`], which contains no secrets. This crate uses no clock
+//! and no I/O; randomness is passed in.
 //!
-//! `docs/dealerless.md` specifies the messages, `docs/remote.md` ("Games with secrets") the logs.
+//! `docs/dealerless.md` specifies the messages, and `docs/remote.md` ("Games with secrets") specifies the logs.
 
 mod deck;
 mod position;

@@ -4,13 +4,13 @@ use minesweeper::{Action, InformationState, KnownLayout, MoveReport, Options, Se
 use peer::protocol::Seat;
 use std::sync::{Arc, OnceLock};
 
-/// The state that follows from both logs: the deck, and the public view of the game. It contains no secrets, and clones
+/// The state that follows from both logs: the deck, and the game's public view. It contains no secrets, and clones
 /// share its decks.
 #[derive(Clone)]
 pub struct MinesweeperPosition {
     pub(crate) deck: DeckState,
     pub(crate) game: InformationState,
-    /// Ply and square of the failed or unanswered marks, by seat.
+    /// The ply and square of each failed or unanswered mark, by seat.
     opened: [Option<Vec<(u32, u16)>>; 2],
     replay: Arc<OnceLock<Option<Replay>>>,
 }
@@ -26,12 +26,12 @@ impl MinesweeperPosition {
         MinesweeperPosition { deck, game, opened: [None, None], replay: Arc::default() }
     }
 
-    /// The public view of the game.
+    /// The game's public view.
     pub fn game(&self) -> &InformationState {
         &self.game
     }
 
-    /// The position after a message of this seat. `None` if it is invalid, or if the rules refuse its result, which
+    /// The position after a message from this seat. `None` if it is invalid, or if the rules refuse its result, which
     /// proven decks exclude.
     pub(crate) fn after(&self, from: Seat, kind: MessageKind, bytes: &[u8]) -> Option<MinesweeperPosition> {
         let mut next = MinesweeperPosition { replay: Arc::default(), ..self.clone() };
@@ -58,13 +58,13 @@ impl MinesweeperPosition {
         }
     }
 
-    /// The rules' name for a square of the deck.
+    /// The rules' name for a square in the deck.
     pub(crate) fn named(&self, square: u16) -> Square {
         Square::of_cell(usize::from(square), self.game.options().size())
     }
 
-    /// The same game with everything that was hidden, once both seats have opened: the options that replay it, and its
-    /// moves. `None` if the openings belong to another game, which proven decks exclude.
+    /// The game with everything revealed, once both seats have opened: the options that replay it, and its moves.
+    /// `None` if the openings belong to another game, which proven decks exclude.
     pub(crate) fn replay(&self) -> Option<Replay> {
         let replay = || {
             let mines = self.deck.mines()?.into_iter().map(usize::from);
@@ -77,8 +77,7 @@ impl MinesweeperPosition {
         self.replay.get_or_init(replay).clone()
     }
 
-    /// The squares of a side's failed marks in order, once it has opened. An opening also lists marks that are not
-    /// answered.
+    /// The squares of a side's failed marks in order, once it has opened. An opening also lists unanswered marks.
     fn failed(&self, side: Side) -> Option<Vec<Square>> {
         let first = self.deck.terms().first;
         let seat = if side == Side::First { first } else { first.other() };
@@ -90,7 +89,8 @@ impl MinesweeperPosition {
     }
 }
 
-/// The board of a game in the deck's terms. A square of the deck is a cell of the rules: row by row from the top left.
+/// A game's board in the deck's terms. A square in the deck is a cell in the rules, counted row by row from the top
+/// left.
 pub(crate) fn board(options: &Options) -> Board {
     let size = options.size();
     let clear: Vec<u16> = size.clear_cells().into_iter().map(in_deck).collect();

@@ -10,20 +10,20 @@ use peer::protocol::{
 };
 use rand_core::{Infallible, TryCryptoRng, TryRng};
 
-/// The version of what both devices compute from the settled actions: the rules, and the work limit of the automatic
-/// reveal on difficult boards.
+/// The version of everything both devices compute from the settled actions: the rules, and the automatic reveal's work
+/// limit on difficult boards.
 pub const RULES_VERSION: u16 = 1;
 
-/// The rules of a match with certain options.
+/// The rules for a match with certain options.
 pub struct MinesweeperRules {
     options: Options,
 }
 
 impl MinesweeperRules {
-    /// Creates the rules of Minesweeper from the text of the options.
+    /// Creates the rules for Minesweeper from the options' text.
     ///
     /// # Errors
-    /// The options cannot be played, or they name a board, whose mines are not secret.
+    /// If the options cannot be played, or they name a board with known mines.
     pub fn new(options: &str) -> Result<MinesweeperRules, BadOptions> {
         let options: Options = options.parse()?;
         InformationState::start(&options, None)?;

@@ -1,4 +1,4 @@
-//! The broker transport: the retained messages of both logs, and the handshake.
+//! The broker transport: both logs' retained messages, and the handshake.
 
 mod arriving;
 mod publishing;
@@ -12,9 +12,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Maximum number of invalid messages a minute.
 const MAX_REFUSED: u32 = 100;
-/// The first and the longest pause before lost or overwritten messages are published again.
+/// The first and the longest pause before republishing lost or overwritten messages.
 const PAUSES_SECONDS: (u64, u64) = (10, 600);
-/// Brokers keep messages for 90 days. They are published again at the first connection after this time.
+/// Brokers keep messages for 90 days. The first connection after this time republishes them.
 const RENEWAL_SECONDS: u64 = 24 * 3600;
 /// Maximum size in bytes of messages set aside because they cannot be read yet.
 const MAX_ASIDE: usize = 1024 * 1024;
@@ -26,7 +26,7 @@ struct Tickets {
     open: BTreeMap<u64, (ContactId, usize)>,
 }
 
-/// The state of a subscription.
+/// A subscription's state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Subscription {
     Asked,
@@ -34,23 +34,23 @@ enum Subscription {
     Refused,
 }
 
-/// How long the broker has sent nothing of the local log. Counts only seconds in which the program ran, because a
+/// How long the broker has sent nothing from the local log. Counts only seconds while the program runs, because a
 /// sleeping device receives nothing.
 struct Quiet {
     looked_at: u64,
     seconds: u64,
 }
 
-/// The state of a contact's broker in this connection.
+/// A contact's broker state in this connection.
 struct BrokerState {
-    /// Whether the player wants it.
+    /// Whether the player wants the broker.
     is_on: bool,
     subscribed: BTreeMap<String, Subscription>,
-    /// Everything the broker has of the local log has been read.
+    /// The broker's copy of the local log has been read.
     own_is_read: bool,
     /// `None` before the broker has confirmed the subscription to the local log.
     quiet: Option<Quiet>,
-    /// The topics of the local log received in this subscription.
+    /// The local log's topics received in this subscription.
     told: BTreeSet<String>,
     /// A local status that refers to missing local entries.
     own_status: Option<(String, Vec<u8>)>,
@@ -58,18 +58,18 @@ struct BrokerState {
     aside: Vec<(String, Vec<u8>)>,
     /// The number of local entries published.
     published: Option<usize>,
-    /// When all of them were last published.
+    /// When all local entries were last published.
     renewed_at: Option<u64>,
-    /// By topic: digests of the last published message, and of the one received in this connection.
+    /// Digests of the last published message and the one received in this connection, by topic.
     own: BTreeMap<String, (u64, Option<u64>)>,
-    /// The last published status: what is here of the friend's log, and the number of local entries.
+    /// The last published status: how much of the friend's log is here, and the number of local entries.
     status: Option<(crate::protocol::Have, usize)>,
     rewrite_at: Option<u64>,
     pause: u64,
     /// The number of local entries the broker has confirmed.
     delivered: Option<usize>,
     has_greeted: bool,
-    /// Acceptances answered in this connection, by the topic of the answer.
+    /// Acceptances answered in this connection, by the answer's topic.
     answered: BTreeMap<String, u64>,
     refused: RateLimit,
     is_resting: bool,
@@ -101,7 +101,7 @@ impl Default for BrokerState {
 }
 
 impl BrokerState {
-    /// Whether the local log has yet to be read and is readable.
+    /// Whether the broker's copy of the local log is readable but not read yet.
     fn is_reading(&self) -> bool {
         !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
     }
@@ -115,7 +115,7 @@ impl BrokerState {
         self.subscribed.values().all(|subscription| *subscription == Subscription::Confirmed)
     }
 
-    /// A message of the local log, or the confirmation of its subscription, has just arrived.
+    /// A message from the local log, or its subscription's confirmation, has just arrived.
     fn is_loud(&mut self, now: u64) {
         self.quiet = Some(Quiet { looked_at: now, seconds: 0 });
     }
@@ -179,12 +179,12 @@ fn topics(contact: &Contact) -> BTreeSet<String> {
     topics
 }
 
-/// The topic of this device's log.
+/// The topic for this device's log.
 fn own_topic(contact: &Contact) -> Option<String> {
     contact.keys().map(|keys| keys.topic(keys.seat()))
 }
 
-/// The topic of the acceptance. Its nonce makes the topic unpredictable.
+/// The acceptance's topic. The acceptance's nonce makes it unpredictable.
 fn hello_topic(acceptor: &Acceptor) -> String {
     acceptance_topic(acceptor.invitation(), acceptor.acceptance())
 }
@@ -224,24 +224,24 @@ impl Brokers {
         self.outputs.pop_front()
     }
 
-    /// Switches the broker of this contact on or off.
+    /// Switches this contact's broker on or off.
     pub(crate) fn want(&mut self, contacts: &mut Contacts, id: ContactId, on: bool, now: u64) {
         self.states.entry(id).or_default().is_on = on;
         self.sync(contacts, id, now);
     }
 
-    /// Whether the player wants the broker of this contact.
+    /// Whether the player wants this contact's broker.
     pub(crate) fn is_wanted(&self, id: ContactId) -> bool {
         self.states.get(&id).is_some_and(|state| state.is_on)
     }
 
-    /// The addresses of the brokers to be connected to.
+    /// The addresses of the brokers to connect to.
     pub(crate) fn wanted(&self, contacts: &Contacts) -> BTreeSet<String> {
         let wanted = contacts.iter().filter(|(id, _)| self.is_wanted(*id));
         wanted.map(|(_, contact)| contact.offer().broker_url.clone()).collect()
     }
 
-    /// Whether the local log has yet to be read from the broker of this contact.
+    /// Whether the local log has yet to be read from this contact's broker.
     pub(crate) fn awaits_own_log(&self, id: ContactId) -> bool {
         self.states.get(&id).is_some_and(BrokerState::is_reading)
     }
@@ -256,7 +256,7 @@ impl Brokers {
         self.states.get(&id).is_some_and(|state| state.has_greeted)
     }
 
-    /// The code of a broker's problem, if known.
+    /// A broker's problem code, if known.
     pub(crate) fn trouble(&self, address: &str) -> Option<&'static str> {
         self.troubles.get(address).copied()
     }
@@ -286,7 +286,7 @@ impl Brokers {
         }
     }
 
-    /// A broker connection closed; `trouble` is the code of the problem, if any.
+    /// A broker connection closed; `trouble` is the problem code, if any.
     pub(crate) fn down(&mut self, contacts: &mut Contacts, address: &str, trouble: Option<&'static str>) {
         self.connected.remove(address);
         match trouble {
@@ -312,8 +312,8 @@ impl Brokers {
         }
     }
 
-    /// A broker has refused a subscription for the reason of this code. Nothing is published there, and its messages
-    /// are not waited for.
+    /// A broker has refused a subscription with this reason code. Nothing is published there, and its messages are not
+    /// awaited.
     pub(crate) fn not_subscribed(
         &mut self,
         contacts: &mut Contacts,
@@ -359,7 +359,7 @@ impl Brokers {
         }
     }
 
-    /// Brings the subscriptions in line with what is wanted.
+    /// Adds missing subscriptions and ends unneeded ones.
     pub(crate) fn sync(&mut self, contacts: &mut Contacts, id: ContactId, now: u64) {
         let (Some(state), Ok(contact)) = (self.states.get_mut(&id), contacts.get_mut(id)) else { return };
         let address = contact.offer().broker_url.clone();
@@ -374,7 +374,7 @@ impl Brokers {
         known.retain(|topic, _| wanted.contains(topic));
         let mut added: Vec<String> = wanted.into_iter().filter(|topic| !known.contains_key(topic)).collect();
         known.extend(added.iter().map(|topic| (topic.clone(), Subscription::Asked)));
-        // The friend's messages are useless before the local log has been read, so that comes first.
+        // The friend's messages are useless without the local log, so it is read first.
         added.sort_by_key(|topic| Some(topic) != own.as_ref());
         let reads_own = own.is_some_and(|own| added.contains(&own));
         if !is_open && !removed.is_empty() {
@@ -394,7 +394,7 @@ impl Brokers {
         self.outputs.extend(added.into_iter().map(|topic| Output::Subscribe { address: address(), topic }));
     }
 
-    /// Forgets the state of a contact's broker, switching it off.
+    /// Forgets a contact's broker state and switches the broker off.
     pub(crate) fn forget(&mut self, id: ContactId) {
         self.states.remove(&id);
     }

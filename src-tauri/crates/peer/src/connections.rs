@@ -1,4 +1,4 @@
-//! The broker connections, independent of the sockets: which ones are wanted, and their events.
+//! The wanted broker connections and their events, independent of sockets.
 
 use crate::mqtt::{BrokerEvent, BrokerProblem};
 use crate::{Peers, Random};
@@ -15,7 +15,7 @@ struct Open<C> {
     /// `None` if no connection could be made.
     connection: Option<C>,
     number: u64,
-    /// The code of the last problem.
+    /// The last problem's code.
     trouble: Option<&'static str>,
 }
 
@@ -31,7 +31,7 @@ impl<C> BrokerConnections<C> {
         self.open.is_empty()
     }
 
-    /// The code of a problem with one of the brokers.
+    /// One broker's problem code.
     pub fn trouble(&self) -> Option<&'static str> {
         self.open.values().find_map(|open| open.trouble)
     }
@@ -47,7 +47,7 @@ impl<C> BrokerConnections<C> {
         all.filter_map(|(address, open)| Some((address.as_str(), open.number, open.connection.as_mut()?)))
     }
 
-    /// Drops unwanted connections and returns the addresses that still need one.
+    /// Drops unwanted connections and returns the addresses that still need a connection.
     pub fn sync(&mut self, peers: &mut Peers) -> Vec<String> {
         let wanted = peers.wanted_brokers();
         let unwanted: Vec<String> =
@@ -89,7 +89,7 @@ impl<C> BrokerConnections<C> {
         std::mem::take(&mut self.open).into_values().filter_map(|open| open.connection).collect()
     }
 
-    /// Handles an event of the connection with this number. Late events of a closed connection are ignored.
+    /// Handles an event from the connection with this number. Late events from a closed connection are ignored.
     pub fn hear(
         &mut self,
         peers: &mut Peers,

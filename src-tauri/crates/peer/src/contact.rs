@@ -1,4 +1,4 @@
-//! One contact: its stored data and its state. Knows no transport.
+//! A contact's stored data and state, independent of transports.
 
 mod record;
 mod taking;
@@ -18,10 +18,10 @@ use session::MatchId;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Days for an automatic entry in a match without deadlines.
+/// The days allowed for an automatic entry in a match without deadlines.
 const DAYS_FOR_PROGRAMS: u8 = 3;
 
-/// Data stored next to the invitation and the match. Holds no keys.
+/// Data stored with the invitation and the match. Contains no keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Facts {
@@ -39,7 +39,7 @@ pub(crate) struct Facts {
     pub(crate) met: bool,
     /// The notice received for an invitation that this device has accepted.
     pub(crate) notice: Option<Notice>,
-    /// The match of which this one is a rematch.
+    /// The match that this one is a rematch of.
     #[serde(alias = "again_of")]
     pub(crate) rematch_of: Option<ContactId>,
     /// How long the current turn has been owed.
@@ -80,7 +80,7 @@ pub(crate) enum Handshake {
 #[derive(Clone, Copy)]
 pub(crate) struct Retry {
     pub(crate) at: u64,
-    /// The pause before it, in seconds.
+    /// The pause before the retry, in seconds.
     pause: u64,
 }
 
@@ -94,9 +94,9 @@ pub(crate) struct Contact {
     pub(crate) stored_match: Option<StoredMatch>,
     /// The export that moves the match, until it is safely in a file.
     pub(crate) export: Option<Arc<Vec<u8>>>,
-    /// A notice to hand over as text to someone who accepted too late.
+    /// A notice to hand over as text to a player who accepted too late.
     pub(crate) notice_to_give: Option<Vec<u8>>,
-    /// The code of the last refusal.
+    /// The last refusal's code.
     pub(crate) trouble: Option<&'static str>,
     /// When to retry a failed automatic write.
     pub(crate) retry: Option<Retry>,
@@ -143,17 +143,17 @@ impl Contact {
         self.stored_match.is_some()
     }
 
-    /// The keys of the match.
+    /// The match's keys.
     pub(crate) fn keys(&self) -> Option<&MatchKeys> {
         self.stored_match.as_ref().map(StoredMatch::keys)
     }
 
-    /// The code of the reading error, once folding the match has failed.
+    /// The reading error's code, once folding the match has failed.
     pub(crate) fn damage(&self) -> Option<&'static str> {
         self.stored_match.as_ref()?.damage().map(RecordError::code)
     }
 
-    /// The summary of the folded match, or else the stored one.
+    /// The folded match's summary, or else the stored summary.
     pub(crate) fn summary(&self) -> Option<Cow<'_, LogSummary>> {
         let now = self.stored_match.as_ref()?.summary();
         now.map(Cow::Owned).or_else(|| self.facts.summary.as_ref().map(Cow::Borrowed))
@@ -249,7 +249,7 @@ impl Contact {
         }
     }
 
-    /// The side of this device.
+    /// This device's side.
     pub(crate) fn own_side(&self) -> Option<Side> {
         let keys = self.keys()?;
         Some(keys.terms().side(keys.seat()))
@@ -298,7 +298,7 @@ impl Contact {
         days.or_else(|| is_due_at_once.then_some(DAYS_FOR_PROGRAMS))
     }
 
-    /// Starts timing a new turn, and records the end of the match. Called after every change of the match.
+    /// Starts timing a new turn, and records the match's end. Called after every change to the match.
     pub(crate) fn note_changes(&mut self, now: u64) {
         self.note_summary();
         // Unfolded matches have not changed.
@@ -344,7 +344,7 @@ impl Contact {
         Ok(())
     }
 
-    /// Whether the match uses files: its entries have secrets, which texts cannot carry. A file may include the begin
+    /// Whether the match uses files, because text cannot carry its entries' secrets. A file may include the begin
     /// message.
     pub(crate) fn goes_by_file(&self, rulebook: Rulebook) -> bool {
         match self.summary() {

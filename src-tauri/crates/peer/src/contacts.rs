@@ -1,4 +1,4 @@
-//! All contacts, and the only place that changes them, in memory and on the disk. Knows no transport.
+//! All contacts. Only this module changes them, in memory and on disk. Independent of transports.
 
 use crate::contact::Contact;
 use crate::error::RecordError;
@@ -7,22 +7,22 @@ use crate::{ContactId, FriendError, Rulebook};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-/// Stores records. They contain keys, so only this user must be able to read them.
+/// Stores records. They contain keys, so no other user may read them.
 pub trait ContactStore: Send {
     /// Stores a record, replacing an older one. It is durable when this returns.
     ///
     /// # Errors
-    /// It could not be stored; the older record is intact.
+    /// If the record could not be stored; the older one is intact.
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()>;
 
     /// Removes a record permanently.
     ///
     /// # Errors
-    /// The record could not be removed.
+    /// If the record could not be removed.
     fn forget(&mut self, id: ContactId) -> io::Result<()>;
 }
 
-/// Stores nothing: for contacts that need not outlive the program.
+/// Stores nothing, for contacts that need not outlive the program.
 impl ContactStore for () {
     fn keep(&mut self, _: ContactId, _: &[u8]) -> io::Result<()> {
         Ok(())
@@ -33,17 +33,17 @@ impl ContactStore for () {
     }
 }
 
-/// The contacts of this device.
+/// This device's contacts.
 pub(crate) struct Contacts {
     rulebook: Rulebook,
     store: Box<dyn ContactStore>,
     all: BTreeMap<ContactId, Contact>,
-    /// Contacts that may look different since the last poll.
+    /// Contacts whose display may have changed since the last poll.
     changed: BTreeSet<ContactId>,
 }
 
 impl Contacts {
-    /// Loads all records and returns the unreadable ones. Those stay on the disk unchanged.
+    /// Loads all records and returns the unreadable ones. Those stay on disk unchanged.
     pub(crate) fn load(
         rulebook: Rulebook,
         store: Box<dyn ContactStore>,
@@ -93,17 +93,17 @@ impl Contacts {
         self.iter().find(|(_, contact)| is_meant(contact)).map(|(id, _)| id)
     }
 
-    /// The contact may look different now.
+    /// The contact's display may have changed.
     pub(crate) fn note_change(&mut self, id: ContactId) {
         self.changed.insert(id);
     }
 
-    /// A contact that may look different now; each is returned once.
+    /// A contact whose display may have changed; each is returned once.
     pub(crate) fn poll_change(&mut self) -> Option<ContactId> {
         self.changed.pop_first()
     }
 
-    /// Changes a contact both in memory and on the disk, or not at all.
+    /// Changes a contact both in memory and on disk, or not at all.
     pub(crate) fn change<T>(
         &mut self,
         id: ContactId,
@@ -164,7 +164,7 @@ impl Contacts {
         Ok(())
     }
 
-    /// Removes a contact from the disk, then from memory.
+    /// Removes a contact from disk, then from memory.
     pub(crate) fn remove(&mut self, id: ContactId) -> Result<Contact, FriendError> {
         self.get(id)?;
         self.store.forget(id)?;
@@ -184,7 +184,7 @@ impl Contacts {
         }
     }
 
-    /// Records the code of the last refusal.
+    /// Records the last refusal's code.
     pub(crate) fn trouble(&mut self, id: ContactId, code: &'static str) {
         if let Some(contact) = self.all.get_mut(&id)
             && contact.trouble != Some(code)
@@ -194,7 +194,7 @@ impl Contacts {
         }
     }
 
-    /// An automatic write failed: schedules a retry.
+    /// An automatic write failed. Schedules a retry.
     pub(crate) fn failed(&mut self, id: ContactId, error: &FriendError, now: u64) {
         if let Some(contact) = self.all.get_mut(&id) {
             contact.retry_later(now);

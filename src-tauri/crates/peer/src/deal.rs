@@ -1,4 +1,4 @@
-//! Automatic entries in a game with secrets. Parts of a deal take long to make, so they can be made elsewhere, such as
+//! Automatic entries in a game with secrets. Parts of a deal are slow to make, so they can be made elsewhere, such as
 //! on another thread.
 
 use crate::Rulebook;
@@ -20,12 +20,12 @@ pub struct DealDone {
 }
 
 impl DealTask {
-    /// Makes the part, in 10 ms to several seconds depending on board and device.
+    /// Makes the part. Takes 10 ms to several seconds, depending on board and device.
     pub fn make(self, random: Random) -> DealDone {
         DealDone { contact: self.contact, made: self.deal.make(random) }
     }
 
-    /// The contact of the match.
+    /// The match's contact.
     pub fn contact(&self) -> ContactId {
         self.contact
     }
@@ -56,7 +56,7 @@ impl DealDone {
     }
 }
 
-/// The next part of a deal to make elsewhere that is not being made yet.
+/// The next part of a deal to start making elsewhere.
 pub(crate) fn next(contacts: &mut Contacts, now: u64) -> Option<DealTask> {
     let task = |(id, contact): (ContactId, &Contact)| {
         if contact.is_dealing || !contact.may_write_by_itself(now) {
@@ -91,8 +91,8 @@ pub(crate) fn write(contacts: &mut Contacts, done: DealDone, now: u64) -> Option
     None
 }
 
-/// Writes the automatic entries of a game with secrets: parts of the deal, unless made elsewhere, results and the
-/// opening.
+/// Writes the automatic entries in a game with secrets: results, the opening, and parts of the deal unless they are
+/// made elsewhere.
 pub(crate) fn respond(contacts: &mut Contacts, id: ContactId, elsewhere: bool, now: u64, random: Random) {
     let owes = |contact: &Contact| {
         let game = contact.folded().filter(|game| game.resuming() == Resuming::Ready);

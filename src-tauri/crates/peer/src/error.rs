@@ -9,13 +9,13 @@ use thiserror::Error;
 /// Why an action with a friend failed. Nothing has changed.
 #[derive(Debug, Error)]
 pub enum FriendError {
-    /// This device has no such contact.
+    /// The contact is not on this device.
     #[error("no such invitation or match")]
     UnknownContact,
     /// The offer cannot be encoded.
     #[error(transparent)]
     Offer(#[from] BadOffer),
-    /// The game cannot be played between devices, or not with these options.
+    /// The game cannot be played between devices with these options.
     #[error(transparent)]
     Game(#[from] MatchError),
     /// The invitation cannot be read or accepted.
@@ -48,8 +48,8 @@ pub enum FriendError {
     /// A handshake message was refused.
     #[error(transparent)]
     Handshake(#[from] HandshakeRefused),
-    /// The text is for no contact on this device.
-    #[error("the text is for no match on this device")]
+    /// The text is not for a contact on this device.
+    #[error("the text is not for a match on this device")]
     NotOurs,
     /// The text was refused.
     #[error(transparent)]
@@ -60,7 +60,7 @@ pub enum FriendError {
     /// The entries were refused.
     #[error(transparent)]
     Entries(#[from] Refused),
-    /// This cannot be written now.
+    /// The entry cannot be written now.
     #[error(transparent)]
     NotNow(#[from] NotNow),
     /// The contact is at another stage.
@@ -72,10 +72,10 @@ pub enum FriendError {
     /// The invitation names no broker.
     #[error("the invitation names no broker")]
     NoBroker,
-    /// A passphrase that brute force would soon find.
+    /// The passphrase is easy to guess by brute force.
     #[error("the passphrase is too short")]
     ShortPassphrase,
-    /// The export of a moved match cannot be read.
+    /// A moved match's export cannot be read.
     #[error(transparent)]
     Import(#[from] ImportError),
     /// The match is already on this device.
@@ -208,14 +208,14 @@ fn entries(refused: Refused) -> &'static str {
     }
 }
 
-/// Why a record cannot be read. The record itself stays unchanged.
+/// Why a record cannot be read. The record stays unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
     /// The stored match or invitation cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// This version does not have the game, or not with these options.
-    #[error("this version does not have the game of the record")]
+    /// This version does not have the game with these options.
+    #[error("this version does not have the record's game")]
     UnknownGame,
 }
 

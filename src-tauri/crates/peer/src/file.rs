@@ -1,4 +1,4 @@
-//! The file transport, for games whose entries texts cannot carry: saving a file for the friend and opening theirs.
+//! The file transport, for games whose entries text cannot carry. It saves a file for the friend and opens theirs.
 
 use crate::contact::Contact;
 use crate::contacts::Contacts;
@@ -12,12 +12,12 @@ use crate::{FriendError, Taken};
 pub struct SavedFile {
     /// The contents of the file.
     pub bytes: Vec<u8>,
-    /// The number of local entries that it contains or vouches for.
+    /// The number of local entries that it covers.
     pub own_len: usize,
 }
 
-/// The file to save for the friend: the begin message while they may lack it, and unconfirmed entries. With `whole`,
-/// also entries that the friend may have lost.
+/// The file to save for the friend: the begin message while they may lack it, and unconfirmed entries. `whole` adds
+/// entries that the friend may have lost.
 pub(crate) fn write(contact: &Contact, whole: bool, random: Random) -> Result<SavedFile, FriendError> {
     let game = contact.game().ok_or(FriendError::OtherStage)?;
     if game.goes_by_text() {

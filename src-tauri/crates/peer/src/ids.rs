@@ -1,9 +1,9 @@
-//! Identifiers of contacts and links, and the purpose of a link.
+//! Identifiers for contacts and links, and a link's purpose.
 
 use crate::protocol::{Seat, Secret};
 use serde::{Deserialize, Serialize};
 
-/// An invitation, its acceptance and the resulting match. Below 2^53, so that a JavaScript number can hold it.
+/// Identifies an invitation, its acceptance and the resulting match. Below 2^53, so it fits in a JavaScript number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ContactId(pub u64);
@@ -15,11 +15,11 @@ pub struct LinkId(pub u64);
 /// Why a link was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkPurpose {
-    /// Another device has entered the code of this invitation and is to receive it.
+    /// Another device has entered this invitation's code and will receive it.
     Host(ContactId),
     /// This device has entered a code; the invitation will arrive as [`Output::Offered`](crate::Output).
     Guest,
-    /// Both ends have proved that they are the devices of this match.
+    /// Both ends have proved that they are this match's devices.
     Meet(ContactId),
 }
 
@@ -39,12 +39,12 @@ impl TransportKind {
     pub const ALL: [TransportKind; 2] = [TransportKind::Network, TransportKind::Broker];
 }
 
-/// Computes the announcement of a device for a fresh nonce.
+/// Computes a device's announcement for a fresh nonce.
 pub type Announce = Box<dyn Fn(&[u8; 16]) -> [u8; 8] + Send + Sync>;
 
 /// Keys for two devices to find each other again on a network.
 pub struct MeetKeys {
-    /// The shared secret with which each device authenticates itself, 32 bytes.
+    /// The 32-byte shared secret with which each device authenticates itself.
     pub psk: Secret,
     /// This device's seat.
     pub seat: Seat,

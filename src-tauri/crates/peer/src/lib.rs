@@ -2,11 +2,12 @@
 //! and the messages to send for them.
 //!
 //! [`Peers`] is the entry point. It stores the contacts and drives one state machine per transport; each takes arriving
-//! messages and the log of a match, and produces messages to send. The host owns the sockets: it passes in what arrives
-//! and carries out what [`Peers::poll`] returns. This crate does I/O only through [`ContactStore`]. Time and randomness
-//! are arguments. `docs/remote.md` specifies the messages; [`protocol`] is the match itself, [`mqtt`] the MQTT client.
+//! messages and a match's log, and produces messages to send. The host owns the sockets: it passes in what arrives and
+//! carries out what [`Peers::poll`] returns. This crate does I/O only through [`ContactStore`]. Time and randomness are
+//! arguments. `docs/remote.md` specifies the messages; [`protocol`] is the match itself, and [`mqtt`] is the MQTT
+//! client.
 
-// The unit tests include modules of the crate `two_devices`, which refer to this crate by name.
+// The unit tests include modules from the crate `two_devices`, which refer to this crate by name.
 #[cfg(test)]
 extern crate self as peer;
 

@@ -1,4 +1,4 @@
-//! The local network transport, over live links: `docs/remote.md`, "Live link". A link is lossless while open, but may
+//! The local network transport, over live links (`docs/remote.md`, "Live link"). A link is lossless while open, but can
 //! close at any time.
 
 use crate::contact::{Contact, Handshake};
@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 mod handshake;
 mod logs;
 
-/// The maximum size of a link message in bytes.
+/// The maximum link message size in bytes.
 pub const MAX_LINK_MESSAGE: usize = 1 + MAX_FRAME;
 
-/// The first byte of a link message. Handshake messages have their own.
+/// The first byte of a link message. Handshake messages have other first bytes.
 mod kind {
     pub(super) use crate::protocol::{ACCEPTANCE, BEGIN, INVITATION, NOTICE};
 
@@ -40,7 +40,7 @@ const MAX_REFUSED: u32 = 100;
 const MAX_IDLE: u32 = 60_000;
 /// Maximum number of messages a minute that refer to missing entries. They are held and the entries are requested.
 const MAX_HELD: u32 = 60;
-/// Maximum number of requests a minute, because a reply may be long.
+/// Maximum number of requests a minute, limited because replies can be long.
 const MAX_WANTS: u32 = 600;
 
 /// A live connection.
@@ -55,9 +55,9 @@ struct Link {
     /// The number of local entries sent.
     sent: usize,
     sent_at: u64,
-    /// The last report of what is here.
+    /// The last report from this end.
     told: Option<Have>,
-    /// The last report of the other end.
+    /// The last report from the other end.
     theirs: Option<Have>,
     refused: RateLimit,
     idle: RateLimit,
@@ -67,7 +67,7 @@ struct Link {
     offered: Option<OfferShown>,
 }
 
-/// The effect of a message.
+/// A message's effect.
 enum Sense {
     News,
     Idle,
@@ -165,7 +165,7 @@ impl Links {
         self.wanted.iter().filter_map(keys).collect()
     }
 
-    /// The links of a contact.
+    /// A contact's links.
     fn of(&self, id: ContactId) -> impl Iterator<Item = (LinkId, &Link)> {
         self.open.iter().filter(move |(_, at)| at.contact() == Some(id)).map(|(link, at)| (*link, at))
     }
@@ -191,7 +191,7 @@ impl Links {
         })
     }
 
-    /// The current purpose of a link; `None` once it is closed.
+    /// A link's current purpose; `None` once it is closed.
     pub(crate) fn purpose(&self, link: LinkId) -> Option<LinkPurpose> {
         self.open.get(&link).map(|at| at.purpose)
     }
@@ -212,7 +212,7 @@ impl Links {
         self.greet(contacts, link, now);
     }
 
-    /// A link closed, on either side. Returns its contact.
+    /// A link closed on either side. Returns its contact.
     pub(crate) fn down(&mut self, contacts: &mut Contacts, link: LinkId) -> Option<ContactId> {
         let id = self.open.remove(&link)?.contact()?;
         contacts.note_change(id);
@@ -338,7 +338,7 @@ impl Links {
         self.down(contacts, link);
     }
 
-    /// Closes the links of a contact.
+    /// Closes a contact's links.
     pub(crate) fn close_all(&mut self, contacts: &mut Contacts, id: ContactId) {
         let links: Vec<LinkId> = self.of(id).map(|(link, _)| link).collect();
         links.into_iter().for_each(|link| self.close(contacts, link));

@@ -21,7 +21,7 @@ impl Live {
         self.links.poll().or_else(|| self.brokers.poll())
     }
 
-    /// Responds to news of a match: writes owed automatic entries and sends new entries over every open transport.
+    /// Responds to news in a match: writes owed automatic entries and sends new entries over every open transport.
     pub(crate) fn answer(&mut self, contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
         self.let_write(contacts, id);
         deal::respond(contacts, id, self.deals_elsewhere, now, &mut *random);
@@ -43,7 +43,7 @@ impl Live {
         }
     }
 
-    /// Advances the timers of the transports.
+    /// Advances the transports' timers.
     pub(crate) fn tick(&mut self, contacts: &mut Contacts, now: u64, random: Random) {
         self.links.tick(contacts, now);
         for id in contacts.ids(|_| true) {

@@ -1,4 +1,4 @@
-//! The log of a match as the session sees it, with sides of the game instead of log seats.
+//! A match's log as the session sees it, with game sides instead of log seats.
 
 use crate::protocol::{
     Act, DealerlessView, MatchEnd, MatchView, Owed, PeerMatch, Resuming, Seat, StopReason, Terms,
@@ -9,7 +9,7 @@ use session::{
     Termination,
 };
 
-/// A match as described by its log. The log knows no clock, so `overdue` and `admits` are false.
+/// A match as described by its log. The log has no clock, so `overdue` and `admits` are false.
 pub(crate) fn log_view(game: &PeerMatch) -> LogView {
     let (seat, terms, view) = (game.keys().seat(), game.keys().terms(), game.view());
     let stopped = match game.stop().map(|stop| &stop.reason) {
@@ -61,7 +61,7 @@ fn dealerless_moves(dealerless: DealerlessView, terms: Terms) -> DealerlessMoves
     }
 }
 
-/// How the match ended, unless by the rules of the game. A stop after the end does not change the result.
+/// How the match ended, unless by the game's rules. A stop after the end does not change the result.
 fn termination(view: &MatchView, stopped: Option<FriendStop>, terms: Terms) -> Option<Termination> {
     let loser = |winner: Seat| !terms.side(winner);
     match view.outcome {
@@ -80,7 +80,7 @@ fn termination(view: &MatchView, stopped: Option<FriendStop>, terms: Terms) -> O
     }
 }
 
-/// The entry the session wants to write. `Err` holds the text of a dealerless move, whose entry must be built first.
+/// The entry the session wants to write. `Err` contains a dealerless move's text. Its entry must be built first.
 pub(crate) fn act_of(entry: &LogEntry) -> Result<Act, &str> {
     Ok(match *entry {
         LogEntry::Move { number, offers_draw } => Act::Move { number, offers_draw },

@@ -1,4 +1,4 @@
-//! Moving a match to another device of the same player.
+//! Moving a match to another of the player's devices.
 
 use crate::contact::{Contact, Facts, Handshake};
 use crate::contacts::Contacts;
@@ -11,17 +11,17 @@ use crate::{ContactId, FriendError, Stage};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Minimum length of a passphrase in characters, without white space.
+/// Minimum passphrase length in characters, excluding white space.
 const LEAST_PASSPHRASE: usize = 12;
 /// Minimum number of different characters.
 const LEAST_DIFFERENT: usize = 5;
 
-/// The characters of a random passphrase, Crockford's Base32, which omits lookalikes.
+/// The characters in a random passphrase: Crockford's Base32, which omits lookalikes.
 const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const GROUPS: usize = 4;
 const SIGNS_OF_A_GROUP: usize = 5;
 
-/// A passphrase of 100 bits to write down: `k7m2p-9xq4d-0r8tz-c3hwn`.
+/// A 100-bit passphrase to write down: `k7m2p-9xq4d-0r8tz-c3hwn`.
 pub fn random_passphrase(random: Random) -> String {
     let mut bytes = [0; GROUPS * SIGNS_OF_A_GROUP];
     random(&mut bytes);
@@ -29,7 +29,7 @@ pub fn random_passphrase(random: Random) -> String {
     bytes.chunks(SIGNS_OF_A_GROUP).map(group).collect::<Vec<String>>().join("-")
 }
 
-/// Whether a brute-force attack would soon find this passphrase.
+/// Whether this passphrase is easy to guess by brute force.
 fn is_short(passphrase: &str) -> bool {
     let signs = || passphrase.chars().filter(|sign| !sign.is_whitespace());
     signs().count() < LEAST_PASSPHRASE || signs().collect::<BTreeSet<_>>().len() < LEAST_DIFFERENT
@@ -85,7 +85,7 @@ pub(crate) fn import(
     let game = StoredMatch::new(game, contacts.rulebook());
     let has_cid = |contact: &Contact| contact.keys().is_some_and(|keys| keys.cid() == cid);
     if let Some(id) = contacts.find(has_cid) {
-        // The match moved away and returns.
+        // The match had moved away and is returning.
         if contacts.get(id)?.stage(now) != Stage::Moved {
             return Err(FriendError::IsHere);
         }

@@ -1,7 +1,7 @@
-//! An MQTT 5 client as a state machine of bytes, without sockets, threads or a clock. Each device retains its sealed
+//! An MQTT 5 client as a byte-level state machine, without sockets, threads or a clock. Each device retains its sealed
 //! log on a broker; `docs/remote.md` specifies the messages.
 //!
-//! [`Connection`] is one connection. The owner of the socket feeds it received bytes and writes its output. [`Pauses`]
+//! [`Connection`] is one connection. The socket's owner feeds it received bytes and writes its output. [`Pauses`]
 //! determines when to reconnect. Requests do not survive a connection. Callers repeat them at [`BrokerEvent::Up`],
 //! because only then is it known what the broker has retained.
 
@@ -52,7 +52,7 @@ pub enum BrokerEvent {
     },
     /// The broker has stored the message published with this ticket.
     Delivered {
-        /// The ticket of the request.
+        /// The request's ticket.
         ticket: u64,
     },
     /// The broker has confirmed a subscription and answered the PINGREQ sent after it. Messages that it sends
@@ -194,7 +194,7 @@ pub enum Request {
         /// Returned in the confirmation.
         ticket: u64,
     },
-    /// Deletes the retained message of the topic.
+    /// Deletes the topic's retained message.
     Clear {
         /// The topic to clear.
         topic: String,

@@ -11,9 +11,9 @@ pub struct NetworkShown {
     pub found: Vec<HostShown>,
     /// Whether a search is running.
     pub searching: bool,
-    /// An invitation that arrived over the network and waits for an answer.
+    /// An invitation that arrived over the network and awaits an answer.
     pub offered: Option<OfferShown>,
-    /// The code of the last problem; null once resolved.
+    /// The last problem's code; null once resolved.
     pub trouble: Option<&'static str>,
 }
 
@@ -21,11 +21,11 @@ pub struct NetworkShown {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct HostingShown {
-    /// Its contact.
+    /// The invitation's contact.
     pub contact: ContactId,
     /// Six digits.
     pub code: String,
-    /// Addresses of this device, in case discovery fails.
+    /// This device's addresses, in case discovery fails.
     pub addresses: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ pub struct HostingShown {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct HostShown {
-    /// The number to join it with.
+    /// The number for joining it.
     pub host: u64,
     /// The announced name. Anyone can announce any name.
     pub name: String,

@@ -12,7 +12,7 @@ use crate::{ContactId, FriendError, News, OfferShown, SidesShown, Stage, link};
 /// The number of days for which an invitation can be accepted.
 pub const EXPIRY_DAYS: u32 = 30;
 
-/// The terms of a new invitation.
+/// A new invitation's terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewInvitation {
     /// The game's id.
@@ -25,11 +25,11 @@ pub struct NewInvitation {
     pub days: u8,
     /// The player's name.
     pub name: String,
-    /// The address of a broker, or empty.
+    /// A broker address, or empty.
     pub broker_url: String,
 }
 
-/// The kind of a text.
+/// A text's kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextRead {
     /// An invitation, to be shown before it is accepted.

@@ -7,7 +7,7 @@ pub enum Output {
     Send {
         /// The link to send over.
         link: LinkId,
-        /// A message of the link protocol.
+        /// A link protocol message.
         bytes: Vec<u8>,
     },
     /// Close a link.
@@ -22,7 +22,7 @@ pub enum Output {
         /// The invitation as shown.
         offer: OfferShown,
     },
-    /// Publish a retained message. When the broker confirms it, [`Peers`](crate::Peers) expect
+    /// Publish a retained message. When the broker confirms it, [`Peers`](crate::Peers) expects
     /// [`BrokerEvent::Delivered`](crate::mqtt::BrokerEvent).
     Publish {
         /// The broker's address.
@@ -55,6 +55,6 @@ pub enum Output {
         /// The topic filter as it was subscribed.
         topic: String,
     },
-    /// The contact or its match may look different now.
+    /// The display of the contact or its match may have changed.
     Changed(ContactId),
 }

@@ -1,4 +1,4 @@
-//! The entry point for everything about friends: contacts, transports and the interaction between them.
+//! The entry point for everything about friends: contacts, transports and their interaction.
 
 mod matches;
 mod shown;
@@ -18,8 +18,8 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Held-up time is written to the disk once it reaches this value. It bounds the loss when the program is killed, and
-/// how often a friend can cause a write.
+/// Held-up time is written to disk once it reaches this value. The value bounds the loss when the program is killed,
+/// and how often a friend can cause a write.
 const MOST_HELD_UP_SECONDS: u64 = 60;
 
 /// Everything this device shares with friends on other devices.
@@ -29,8 +29,8 @@ pub struct Peers {
 }
 
 impl Peers {
-    /// Loads all records and returns the unreadable ones, which stay on the disk unchanged. Of matches only the
-    /// summaries are loaded; logs are read on demand.
+    /// Loads all records and returns the unreadable ones, which stay on disk unchanged. Only match summaries are
+    /// loaded; logs are read on demand.
     pub fn load(
         rulebook: Rulebook,
         store: Box<dyn ContactStore>,
@@ -57,7 +57,7 @@ impl Peers {
             self.tick_contact(id, now);
         }
         self.live.tick(&mut self.contacts, now, &mut *random);
-        // Retries writes that failed or that the end of the program interrupted.
+        // Retries writes that failed or were interrupted when the program ended.
         for id in self.owing(now) {
             self.answer(id, now, &mut *random);
         }
@@ -100,7 +100,8 @@ impl Peers {
     /// Makes an invitation. It can be accepted for [`EXPIRY_DAYS`](crate::EXPIRY_DAYS) days.
     ///
     /// # Errors
-    /// The game cannot be played between devices, a value does not fit into an invitation, or it cannot be stored.
+    /// If the game cannot be played between devices, a value does not fit into an invitation, or the invitation cannot
+    /// be stored.
     pub fn invite(&mut self, new: NewInvitation, now: u64, random: Random) -> Result<ContactId, FriendError> {
         offer::invite(&mut self.contacts, new, now, random)
     }
@@ -109,7 +110,7 @@ impl Peers {
     /// precedence, then the last message of another kind, then the last invitation.
     ///
     /// # Errors
-    /// The text is damaged or not from this program.
+    /// If the text is damaged or not from this program.
     pub fn look_at(&self, text: &str, now: u64) -> Result<TextRead, FriendError> {
         offer::read(&self.contacts, text, now)
     }
@@ -117,7 +118,7 @@ impl Peers {
     /// Accepts an invitation. If it arrived over a link, that link carries the acceptance.
     ///
     /// # Errors
-    /// The text is no invitation that can be accepted now, or the acceptance cannot be stored.
+    /// If the text is not an invitation that can be accepted now, or the acceptance cannot be stored.
     pub fn accept(
         &mut self,
         text: &str,
@@ -137,7 +138,7 @@ impl Peers {
     /// Requests a rematch with the same rules and swapped sides. It begins if the friend requests one too.
     ///
     /// # Errors
-    /// The match is not over, or the request cannot be written or stored.
+    /// If the match is not over, or the request cannot be written or stored.
     pub fn invite_to_rematch(
         &mut self,
         id: ContactId,
@@ -155,11 +156,11 @@ impl Peers {
         Ok(new)
     }
 
-    /// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the
-    /// result, or else the last one.
+    /// Accepts the messages in a text, except invitations. Of several messages, the last with news decides the result,
+    /// or otherwise the last.
     ///
     /// # Errors
-    /// The text is for no contact on this device, or was refused.
+    /// If the text is not for a contact on this device, or was refused.
     pub fn take_text(&mut self, text: &str, now: u64, random: Random) -> Result<Taken, FriendError> {
         let Peers { contacts, live } = self;
         text::take(contacts, text, now, random, &mut |contacts, id, random| {
@@ -167,11 +168,11 @@ impl Peers {
         })
     }
 
-    /// The text to hand over now: invitation, acceptance, begin message and moves, or moves. With `whole`, also entries
-    /// that the friend may have lost.
+    /// The text to hand over now: the invitation, the acceptance, or the moves with the begin message if needed.
+    /// `whole` adds entries that the friend may have lost.
     ///
     /// # Errors
-    /// There is nothing to hand over.
+    /// If there is nothing to hand over.
     pub fn text(&self, id: ContactId, whole: bool) -> Result<String, FriendError> {
         text::write(self.contacts.get(id)?, whole)
     }
@@ -179,7 +180,7 @@ impl Peers {
     /// Like [`Peers::text`], as a link that opens this page. An invitation names the inviter.
     ///
     /// # Errors
-    /// There is nothing to send.
+    /// If there is nothing to send.
     pub fn link(&self, id: ContactId, whole: bool, page: &str) -> Result<String, FriendError> {
         let contact = self.contacts.get(id)?;
         let inviter = contact.open_inviter().map_or("", |_| contact.facts.own_name.as_str());
@@ -189,7 +190,7 @@ impl Peers {
     /// The player has shared or copied the result of [`Peers::text`].
     ///
     /// # Errors
-    /// The change cannot be stored.
+    /// If the change cannot be stored.
     pub fn handed_over(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             text::handed_over(contact);
@@ -199,11 +200,11 @@ impl Peers {
         Ok(())
     }
 
-    /// The file to save for the friend: the begin message while they may lack it, and unconfirmed entries. With
-    /// `whole`, also entries that the friend may have lost.
+    /// The file to save for the friend: the begin message while they may lack it, and unconfirmed entries. `whole` adds
+    /// entries that the friend may have lost.
     ///
     /// # Errors
-    /// There is no match, it uses texts, it has moved away, or there is nothing to send.
+    /// If there is no match, it uses texts, it has moved away, or there is nothing to send.
     pub fn file(&self, id: ContactId, whole: bool, random: Random) -> Result<SavedFile, FriendError> {
         file::write(self.contacts.get(id)?, whole, random)
     }
@@ -211,7 +212,7 @@ impl Peers {
     /// The player has saved a file with this number of local entries, presumably for the friend.
     ///
     /// # Errors
-    /// The change cannot be stored.
+    /// If the change cannot be stored.
     pub fn file_saved(&mut self, id: ContactId, own_len: usize, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.handed_over = contact.facts.handed_over.max(Some(own_len));
@@ -224,7 +225,7 @@ impl Peers {
     /// Accepts a friend's file completely or not at all.
     ///
     /// # Errors
-    /// The file is for no contact on this device, or was refused.
+    /// If the file is not for a contact on this device, or was refused.
     pub fn take_file(&mut self, bytes: &[u8], now: u64, random: Random) -> Result<Taken, FriendError> {
         let taken = file::take(&mut self.contacts, bytes, now)?;
         self.answer(taken.contact, now, random);
@@ -234,7 +235,7 @@ impl Peers {
     /// Checks that a match may be exported with a passphrase.
     ///
     /// # Errors
-    /// The passphrase is too short, or differs from that of a pending export.
+    /// If the passphrase is too short, or differs from a pending export's passphrase.
     pub fn may_export(&self, id: ContactId, passphrase: &str) -> Result<(), FriendError> {
         moving::may_export(self.contacts.get(id)?, passphrase)
     }
@@ -243,7 +244,8 @@ impl Peers {
     /// [`Peers::exported`] the export is stored and returned again for the same passphrase.
     ///
     /// # Errors
-    /// There is no match, it has already moved, the passphrase is too short or wrong, or the export cannot be stored.
+    /// If there is no match, it has already moved, the passphrase is too short or wrong, or the export cannot be
+    /// stored.
     pub fn export(
         &mut self,
         id: ContactId,
@@ -262,7 +264,7 @@ impl Peers {
     /// The export is safely in a file and need not be stored here.
     ///
     /// # Errors
-    /// The change cannot be stored; the export remains available.
+    /// If the change cannot be stored; the export remains available.
     pub fn exported(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.export = None;
@@ -273,7 +275,7 @@ impl Peers {
     /// Imports a match. It is read-only until a copy of the local log has been seen.
     ///
     /// # Errors
-    /// The export cannot be read, the match is already on this device, or it cannot be stored.
+    /// If the export cannot be read, the match is already on this device, or it cannot be stored.
     pub fn import(&mut self, bytes: &[u8], passphrase: &str, now: u64) -> Result<ContactId, FriendError> {
         let id = moving::import(&mut self.contacts, bytes, passphrase, now)?;
         self.live.brokers.forget(id);
@@ -286,7 +288,7 @@ impl Peers {
         self.live.deals_elsewhere = true;
     }
 
-    /// The next part of a deal to make elsewhere that is not being made yet.
+    /// The next part of a deal to start making elsewhere.
     pub fn next_deal(&mut self, now: u64) -> Option<DealTask> {
         if self.live.deals_elsewhere { deal::next(&mut self.contacts, now) } else { None }
     }
@@ -304,7 +306,7 @@ impl Peers {
         }
     }
 
-    /// No worker was available for this match's part of a deal: schedules a retry.
+    /// No worker was available for this match's deal part. Schedules a retry.
     pub fn not_dealt(&mut self, id: ContactId, now: u64) {
         if let Ok(contact) = self.contacts.get_mut(id) {
             contact.is_dealing = false;
@@ -315,7 +317,7 @@ impl Peers {
     /// Opens or closes a transport.
     ///
     /// # Errors
-    /// The contact does not exist, the match has moved away, or the invitation names no broker.
+    /// If the contact does not exist, the match has moved away, or the invitation names no broker.
     pub fn use_transport(
         &mut self,
         id: ContactId,
@@ -352,7 +354,7 @@ impl Peers {
         self.live.links.up(&mut self.contacts, link, purpose, now);
     }
 
-    /// A link closed, on either side.
+    /// A link closed on either side.
     pub fn link_down(&mut self, link: LinkId) {
         if let Some(id) = self.live.links.down(&mut self.contacts, link) {
             self.live.let_write(&mut self.contacts, id);
@@ -366,7 +368,7 @@ impl Peers {
         }
     }
 
-    /// The current purpose of a link; `None` once it is closed.
+    /// A link's current purpose; `None` once it is closed.
     pub fn link_purpose(&self, link: LinkId) -> Option<LinkPurpose> {
         self.live.links.purpose(link)
     }
@@ -376,7 +378,7 @@ impl Peers {
         self.live.links.awaits_confirmation(&self.contacts)
     }
 
-    /// The addresses of the brokers to be connected to.
+    /// The addresses of the brokers to connect to.
     pub(crate) fn wanted_brokers(&self) -> BTreeSet<String> {
         self.live.brokers.wanted(&self.contacts)
     }
@@ -402,7 +404,7 @@ impl Peers {
         }
     }
 
-    /// A broker connection closed; `trouble` is the code of the problem, if any.
+    /// A broker connection closed; `trouble` is the problem code, if any.
     pub fn broker_down(&mut self, address: &str, trouble: Option<&'static str>) {
         self.live.brokers.down(&mut self.contacts, address, trouble);
         self.let_write_by(address);

@@ -1,11 +1,11 @@
 //! A match between two devices, encrypted end to end; `docs/remote.md` is its specification.
 //!
-//! Each device writes a log of signed entries, and the match is a function of both logs. Any transport will do: lost,
-//! duplicated, late or reordered messages do no harm. Nothing here does I/O or reads a clock. Time, randomness and the
-//! [`Rules`] of the game are arguments.
+//! Each device writes a log of signed entries, and the match is a function of both logs. Any transport will do, because
+//! lost, duplicated, late or reordered messages do no harm. Nothing here does I/O or reads a clock. Time, randomness
+//! and the [`Rules`] of the game are arguments.
 //!
-//! [`Inviter`] and [`Acceptor`] derive the keys of a [`PeerMatch`], which writes its own log and receives frames of
-//! both. Functions over it write and read the payloads of texts, files and brokers.
+//! [`Inviter`] and [`Acceptor`] derive the keys of a [`PeerMatch`], which writes its own log and receives frames from
+//! both. Functions over it write and read the payloads for texts, files and brokers.
 
 mod broker;
 mod bytes;

@@ -1,4 +1,4 @@
-//! A rematch: an ordinary invitation, acceptance and begin message, exchanged as entries of the finished match.
+//! A rematch: an ordinary invitation, acceptance and begin message, exchanged as entries in the finished match.
 
 use crate::contact::{Contact, Facts, Handshake, hour};
 use crate::contacts::Contacts;
@@ -7,7 +7,7 @@ use crate::protocol::{ACCEPTANCE, Act, BEGIN, Invitation, Inviter, NOTICE, Offer
 use crate::{ContactId, FriendError, RematchWish};
 use std::collections::BTreeSet;
 
-/// Creates the contact of a rematch with the same rules and swapped sides, or returns the existing one. It does not
+/// Creates the contact for a rematch with the same rules and swapped sides, or returns the existing one. It does not
 /// write the request to the log; [`carry_on`] does.
 pub(crate) fn invite(
     contacts: &mut Contacts,
@@ -36,7 +36,7 @@ pub(crate) fn invite(
     Ok(new)
 }
 
-/// The rematch of this match that is neither withdrawn nor deleted. One that has not begun takes precedence, because a
+/// This match's rematch that is neither withdrawn nor deleted. One that has not begun takes precedence, because a
 /// deleted rematch may have been restored alongside it.
 pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
     let is_rematch = |contact: &Contact| {
@@ -51,7 +51,7 @@ pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
     rematches.min_by_key(|(_, contact)| contact.has_match()).map(|(id, _)| id)
 }
 
-/// The player who wants a rematch and waits for the other.
+/// The player who wants a rematch and is waiting for the friend.
 pub(crate) fn wanted_by(contacts: &Contacts, id: ContactId, now: u64) -> Option<RematchWish> {
     if has_own_wish(contacts, id) {
         return Some(RematchWish::Own);
@@ -128,7 +128,7 @@ fn carry_on_with(
     now: u64,
     random: Random,
 ) -> Result<(), FriendError> {
-    // Both players have requested a rematch with equal terms: accept the friend's invitation.
+    // Both players have requested a rematch with equal terms, so this accepts the friend's invitation.
     if has_own_wish(contacts, id)
         && let Some(invitation) = wish_of_friend(contacts.get(id)?, now)
     {
@@ -154,7 +154,7 @@ fn carry_on_with(
     if has_written(contacts.get(id)?, &message) { Ok(()) } else { write(contacts, id, message, now) }
 }
 
-/// Passes the friend's acceptance, begin message or notice to the contact of the rematch. Returns the reply to an
+/// Passes the friend's acceptance, begin message or notice to the rematch's contact. Returns the reply to an
 /// acceptance.
 fn take_answer(
     contacts: &mut Contacts,
@@ -199,7 +199,7 @@ fn has_written(contact: &Contact, message: &[u8]) -> bool {
     own.any(|(act, _)| matches!(act, Act::Rematch(written) if written == message))
 }
 
-/// The offer of this seat for a rematch: the same terms with swapped sides.
+/// This seat's rematch offer: the same terms with swapped sides.
 fn rematch_offer(contact: &Contact, inviter: Seat, now: u64) -> Offer {
     let was_first = contact.keys().is_some_and(|keys| keys.terms().first == inviter);
     let sides = if was_first { Sides::AcceptorFirst } else { Sides::InviterFirst };

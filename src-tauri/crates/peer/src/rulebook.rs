@@ -8,18 +8,18 @@ use session::{Games, MatchError};
 pub struct Rulebook {
     /// All games.
     pub games: Games,
-    /// The rules of a game with secrets.
+    /// The rules for a game with secrets.
     pub dealerless: MakeDealerless,
 }
 
-/// Makes the rules of a dealerless match of this game with these options.
+/// Makes the rules for a dealerless match of this game with these options.
 pub type MakeDealerless = fn(game: &str, options: &str) -> Result<Box<dyn DealerlessRules>, BadOptions>;
 
 impl Rulebook {
     /// The rules that two devices follow in a match of this game. `options` must be complete.
     ///
     /// # Errors
-    /// The game does not exist, cannot be played between devices, or not with these options.
+    /// If the game does not exist, or cannot be played between devices with these options.
     pub fn rules(self, game: &str, options: &str) -> Result<Rules, MatchError> {
         Ok(match self.games.open_position(game, options)? {
             Some(start) => Rules::Open(start),
@@ -27,7 +27,7 @@ impl Rulebook {
         })
     }
 
-    /// The rules of an offer, if this version has them.
+    /// The rules for an offer, if this version has them.
     pub(crate) fn of_offer(self, offer: &Offer) -> Result<Rules, RecordError> {
         let game = self.games.by_number(offer.game).ok_or(RecordError::UnknownGame)?;
         match self.games.remote(game) {
@@ -37,7 +37,7 @@ impl Rulebook {
         self.rules(game, &offer.rules).map_err(|_| RecordError::UnknownGame)
     }
 
-    /// The id of the offered game; empty if unknown.
+    /// The offered game's id; empty if unknown.
     pub(crate) fn game(self, offer: &Offer) -> String {
         self.games.by_number(offer.game).unwrap_or_default().to_owned()
     }

@@ -17,7 +17,7 @@ pub struct ContactShown {
     pub stage: Stage,
     /// Who moves first, as agreed.
     pub sides: SidesShown,
-    /// The side of this device; null before the match begins.
+    /// This device's side; null before the match begins.
     pub own: Option<Side>,
     /// The friend's name; empty while unknown.
     pub name: String,
@@ -27,11 +27,11 @@ pub struct ContactShown {
     pub expires: Option<u64>,
     /// The match, once it has begun.
     pub match_id: Option<MatchId>,
-    /// `123 456`, to be compared with the friend's digits; null before the match begins.
+    /// `123 456`, for comparison with the friend's digits; null before the match begins.
     pub digits: Option<String>,
     /// Whether the player has confirmed that the digits are equal.
     pub compared: bool,
-    /// Whether the match waits for the player of this device.
+    /// Whether the match waits for this device's player.
     pub your_turn: bool,
     /// Delivery of the newest local entry.
     pub delivery: Delivery,
@@ -39,21 +39,21 @@ pub struct ContactShown {
     pub network: TransportState,
     /// The state of the broker transport.
     pub broker: TransportState,
-    /// The code of the broker's problem; null if none is known.
+    /// The broker's problem code; null if none is known.
     pub broker_trouble: Option<&'static str>,
     /// When the friend last sent something authentic, in seconds since 1970.
     pub heard: Option<u64>,
     /// Whose time to move has run out.
     pub overdue: Overdue,
-    /// Whether text can carry the pending messages. Entries of a game with secrets need a file.
+    /// Whether text can carry the pending messages. Entries in a game with secrets need a file.
     pub by_text: bool,
-    /// Whether files can be exchanged, as in an accepted match of a game with secrets.
+    /// Whether files can be exchanged, as in an accepted match with secrets.
     pub by_file: bool,
     /// The last change, in seconds since 1970.
     pub changed: u64,
-    /// The code of the last refusal; null once something was accepted after it.
+    /// The last refusal's code; null once something has been accepted since.
     pub trouble: Option<&'static str>,
-    /// The address of the agreed broker, or empty.
+    /// The agreed broker's address, or empty.
     pub broker_url: String,
     /// Who wants a rematch.
     pub rematch: Option<RematchWish>,
@@ -84,7 +84,7 @@ pub enum Stage {
     Withdrawn,
     /// The invitation has expired.
     Expired,
-    /// Someone else has accepted the invitation.
+    /// Another player has accepted the invitation.
     Taken,
     /// The match has moved to another device.
     Moved,
@@ -95,7 +95,7 @@ pub enum Stage {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum SidesShown {
-    /// The player of this device.
+    /// This device's player.
     OwnFirst,
     /// The friend.
     FriendFirst,
@@ -108,7 +108,7 @@ pub enum SidesShown {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Delivery {
-    /// There is no local entry.
+    /// There are no local entries.
     Nothing,
     /// Not sent yet.
     ToSend,
@@ -151,7 +151,7 @@ pub enum TransportState {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum RematchWish {
-    /// The player of this device, who waits for the friend.
+    /// This device's player, who is waiting for the friend.
     Own,
     /// The friend.
     Friend,
@@ -161,7 +161,7 @@ pub enum RematchWish {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct OfferShown {
-    /// The text to accept it with.
+    /// The text for accepting it.
     pub text: String,
     /// The game's id; empty if unknown.
     pub game: String,
@@ -179,7 +179,7 @@ pub struct OfferShown {
     pub broker_url: String,
     /// The page of the broker's server, if the invitation came as a link to it.
     pub page: Option<String>,
-    /// The code of the reason it cannot be accepted.
+    /// The code for why it cannot be accepted.
     pub problem: Option<&'static str>,
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A match with its logs, folded or not.
 pub(crate) struct StoredMatch {
     rulebook: Rulebook,
-    /// Its bytes on the disk; `None` before the first save.
+    /// Its bytes on disk; `None` before the first save.
     saved: Option<Arc<Secret>>,
     /// The keys while the match is not folded.
     keys: Option<MatchKeys>,
@@ -19,7 +19,7 @@ pub(crate) struct StoredMatch {
 
 struct Folded {
     game: PeerMatch,
-    /// The version from which the bytes on the disk were made.
+    /// The version that the bytes on disk were made from.
     saved_as: Option<Version>,
 }
 
@@ -88,19 +88,19 @@ impl LogSummary {
 }
 
 impl StoredMatch {
-    /// A match that is not on the disk yet.
+    /// A match that is not on disk yet.
     pub(crate) fn new(game: PeerMatch, rulebook: Rulebook) -> StoredMatch {
         let folded = OnceCell::from(Ok(Folded { game, saved_as: None }));
         StoredMatch { rulebook, saved: None, keys: None, folded }
     }
 
-    /// A match read from the disk, without its logs.
+    /// A match read from disk, without its logs.
     pub(crate) fn stored(saved: Arc<Secret>, rulebook: Rulebook) -> Result<StoredMatch, RecordError> {
         let keys = crate::protocol::saved_keys(saved.expose())?;
         Ok(StoredMatch { rulebook, saved: Some(saved), keys: Some(keys), folded: OnceCell::new() })
     }
 
-    /// The keys of the match. Those for the game itself are in the folded match.
+    /// The match's keys. Those for the game itself are in the folded match.
     pub(crate) fn keys(&self) -> &MatchKeys {
         match (self.folded(), &self.keys) {
             (Some(game), _) => game.keys(),
@@ -146,13 +146,13 @@ impl StoredMatch {
         self.folded().map(LogSummary::of)
     }
 
-    /// Whether the match differs from its bytes on the disk.
+    /// Whether the match differs from its bytes on disk.
     pub(crate) fn is_unsaved(&self) -> bool {
         let folded = self.folded.get().and_then(|folded| folded.as_ref().ok());
         folded.is_some_and(|folded| folded.saved_as != Some(folded.game.version()))
     }
 
-    /// The bytes to store. If they have changed, also returns the mark that confirms they are on the disk.
+    /// The bytes to store. If they have changed, also returns the mark that confirms they are on disk.
     pub(crate) fn save(&mut self) -> (Arc<Secret>, Option<KeptMark>) {
         let mut mark = None;
         if self.is_unsaved()

@@ -1,4 +1,4 @@
-//! The text transport: texts handed over through any messenger.
+//! The text transport: text handed over through any messenger.
 
 use crate::contact::{Contact, Handshake};
 use crate::contacts::Contacts;
@@ -12,15 +12,15 @@ use crate::{ContactId, FriendError, News, offer};
 pub struct Taken {
     /// The contact it was for.
     pub contact: ContactId,
-    /// Its effect; of several parts, the most important one.
+    /// Its effect, or the most important effect of several parts.
     pub news: News,
 }
 
-/// Called after news of a match, to write automatic entries and inform every transport.
+/// Called after news in a match, to write automatic entries and inform every transport.
 pub(crate) type Follow<'a> = &'a mut dyn FnMut(&mut Contacts, ContactId, Random);
 
-/// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the result,
-/// or else the last one.
+/// Accepts the messages in a text, except invitations. Of several messages, the last with news decides the result, or
+/// otherwise the last.
 pub(crate) fn take(
     contacts: &mut Contacts,
     text: &str,
@@ -117,8 +117,8 @@ fn take_acceptance(
     Ok(news)
 }
 
-/// The text to hand over now: invitation, acceptance, begin message and moves, or moves. With `whole`, also entries
-/// that the friend may have lost.
+/// The text to hand over now: the invitation, the acceptance, or the moves with the begin message if needed. `whole`
+/// adds entries that the friend may have lost.
 pub(crate) fn write(contact: &Contact, whole: bool) -> Result<String, FriendError> {
     if let Some(notice) = contact.notice_to_give.as_ref().filter(|_| !whole) {
         return Ok(write_text(&[(PartKind::Notice, notice)]));
@@ -154,7 +154,7 @@ pub(crate) fn write(contact: &Contact, whole: bool) -> Result<String, FriendErro
 /// The player has shared or copied the result of [`write`].
 pub(crate) fn handed_over(contact: &mut Contact) {
     if contact.notice_to_give.take().is_none() {
-        // In a game with secrets, texts carry only the handshake.
+        // In a game with secrets, text carries only the handshake.
         let carries_entries = contact.summary().is_none_or(|summary| summary.goes_by_text);
         let own_len = if carries_entries { contact.own_len() } else { 0 };
         contact.facts.handed_over = contact.facts.handed_over.max(Some(own_len));

@@ -33,7 +33,7 @@ fn greeted(bytes: &[u8]) -> Result<Connection, BrokerProblem> {
     Ok(connection)
 }
 
-/// A connection with one request of each kind: the message has packet id 1, the subscription 0x8000.
+/// A connection with one request of each kind: the message has packet id 1, and the subscription has 0x8000.
 fn asked() -> Connection {
     let mut connection = greeted(&LET_IN).expect("accepted");
     let topic = || "sk/0".to_owned();
@@ -94,14 +94,14 @@ fn every_valid_packet_is_understood() {
 fn invalid_packets_end_the_connection() {
     for (what, bytes) in [
         ("a second greeting", LET_IN.to_vec()),
-        ("a message of QoS 2", packet(0x34, &[0, 1, b'a', 0, 9, 0])),
-        ("a message of QoS 3", packet(0x36, &[0, 1, b'a', 0, 9, 0])),
+        ("a message with QoS 2", packet(0x34, &[0, 1, b'a', 0, 9, 0])),
+        ("a message with QoS 3", packet(0x36, &[0, 1, b'a', 0, 9, 0])),
         ("a message without an id", packet(0x32, &[0, 1, b'a', 0, 0, 0])),
         ("a topic that is not UTF-8", packet(0x30, &[0, 1, 0xff, 0])),
         ("a topic longer than its packet", packet(0x30, &[0, 9, b'a', 0])),
         ("an alias instead of a topic", packet(0x30, &[0, 0, 3, 0x23, 0, 1])),
         ("properties longer than their packet", packet(0x30, &[0, 1, b'a', 9])),
-        ("a property of another packet", message(9, &[0x21, 0, 1], b"")),
+        ("a property from another packet", message(9, &[0x21, 0, 1], b"")),
         ("a duplicate property", message(9, &[1, 0, 1, 0], b"")),
         ("a confirmation of nothing", packet(PUBACK, &[0, 2])),
         ("a confirmation with trailing bytes", packet(PUBACK, &[0, 1, 0, 0, 0])),
@@ -111,8 +111,8 @@ fn invalid_packets_end_the_connection() {
         ("flags where none are allowed", packet(PUBACK | 1, &[0, 1])),
         ("another authentication", packet(0xf0, &[])),
         ("a packet that only clients send", packet(0xc0, &[])),
-        ("a packet of reserved type 0", packet(0, &[])),
-        ("a length of five bytes", vec![0x30, 0xff, 0xff, 0xff, 0xff, 1]),
+        ("a packet with reserved type 0", packet(0, &[])),
+        ("a five-byte length", vec![0x30, 0xff, 0xff, 0xff, 0xff, 1]),
         ("text", b"HTTP/1.1 200 OK\r\n".repeat(6)),
     ] {
         assert_eq!(asked().hear(&bytes, NOW), Err(BrokerProblem::NotMqtt), "{what}");
@@ -156,7 +156,7 @@ fn refusals_are_reported_with_their_reason() {
 #[test]
 fn packets_may_have_the_announced_maximum_size_and_no_more() {
     let largest = MAX_PACKET as usize;
-    // One byte for the type, three for the length.
+    // One byte for the type and three for the length.
     for (size, is_taken) in [(largest, true), (largest + 1, false)] {
         let body = size - 4;
         let length = [body as u8 | 0x80, (body >> 7) as u8 | 0x80, (body >> 14) as u8];

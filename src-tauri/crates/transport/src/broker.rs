@@ -35,10 +35,10 @@ impl BrokerLeft {
 }
 
 impl Broker {
-    /// Starts connecting. A thread of this broker calls `tell` with each event and reads no further until it returns.
+    /// Starts connecting. This broker's thread calls `tell` with each event and reads no further until it returns.
     ///
     /// # Errors
-    /// The system cannot start a thread or poll sockets.
+    /// If the system cannot start a thread or poll sockets.
     pub fn connect(
         account: BrokerAccount,
         tell: impl FnMut(BrokerEvent) + Send + 'static,
@@ -61,12 +61,12 @@ impl Broker {
         self.ask(Request::Publish { topic, payload, ticket });
     }
 
-    /// Makes the broker drop what it retains under the topic.
+    /// Makes the broker drop the message it retains under the topic.
     pub fn clear(&self, topic: String) {
         self.ask(Request::Clear { topic });
     }
 
-    /// Requests everything retained under the topic and whatever others publish there. `+` stands for one level.
+    /// Requests all messages retained under the topic and those that others publish there. `+` stands for one level.
     pub fn subscribe(&self, topic: String) {
         self.ask(Request::Subscribe { topic });
     }

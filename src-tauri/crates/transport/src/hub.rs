@@ -25,16 +25,15 @@ const TICK: Duration = Duration::from_secs(1);
 /// Maximum number of unprocessed events. When the queue is full, the transports wait.
 const MOST_WAITING: usize = 64;
 
-/// Is notified of changes. Any thread that changes something calls it, without holding a lock of the hub.
+/// Is notified of changes. Any thread that makes a change calls it, without holding a hub lock.
 pub trait HubListener: Send + Sync {
     /// These contacts or their matches may look different.
     fn changed(&self, contacts: &[ContactId]);
-    /// The state of the network may have changed. [`Hub::network`] returns it; a later call never returns an older
-    /// state.
+    /// The network's state may have changed. [`Hub::network`] returns it; a later call never returns an older state.
     fn network(&self);
 }
 
-/// Returns user and password for the broker at an address, or `None` for an address the user has no account for: an
+/// Returns the user and password for the broker at an address, or `None` if the user has no account there. An
 /// invitation can name any broker, and a stranger's broker must not receive a password.
 pub type Accounts = Box<dyn Fn(&str) -> Option<(String, Zeroizing<String>)> + Send + Sync>;
 
@@ -50,7 +49,7 @@ pub enum NetworkRefused {
 }
 
 impl NetworkRefused {
-    /// The code by which the page selects its text.
+    /// The code with which the page selects its text.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Contact(error) => error.code(),
@@ -111,7 +110,7 @@ impl Hub {
     /// can be empty.
     ///
     /// # Errors
-    /// The contact is unknown or has no open invitation, or the network refuses.
+    /// If the contact is unknown or has no open invitation, or the network refuses.
     pub fn host(&self, contact: ContactId, name: &str) -> Result<(), NetworkRefused> {
         let now = self.now();
         self.try_while_open(|state| {
@@ -145,7 +144,7 @@ impl Hub {
     /// Tries a code with a host that was found.
     ///
     /// # Errors
-    /// The attempt cannot start. Its result is shown later.
+    /// If the attempt cannot start. Its result is shown later.
     pub fn join(&self, host: u64, code: &str) -> Result<(), NetworkRefused> {
         self.try_code(|lan| lan.join(crate::lan::HostId(host), code))
     }
@@ -153,7 +152,7 @@ impl Hub {
     /// Tries a code at an address that the user typed.
     ///
     /// # Errors
-    /// The attempt cannot start. Its result is shown later.
+    /// If the attempt cannot start. Its result is shown later.
     pub fn join_at(&self, address: &str, code: &str) -> Result<(), NetworkRefused> {
         self.try_code(|lan| lan.join_at(address, code))
     }
@@ -186,7 +185,7 @@ impl Hub {
     }
 
     /// Waits until all linked friends have confirmed what was written, or until the deadline. Data in transit can be
-    /// lost with its link if the friend has just connected with a newer one.
+    /// lost with its link if the friend has just connected with a newer link.
     fn wait_for_confirmation(&self, deadline: Instant) {
         let mut state = self.state();
         while state.contacts.awaits_confirmation() {
@@ -272,8 +271,8 @@ impl Hub {
         Some(self.state().is_any_transport_open())
     }
 
-    /// Asks for the account on its own thread: the system's keyring may prompt the user, and neither other transports
-    /// nor closing the hub waits for that.
+    /// Asks for the account on its own thread, because the system's keyring may prompt the user. Neither other
+    /// transports nor closing the hub waits for that.
     fn ask_for_login(&self, missing: MissingBroker) {
         let (asked, shared, accounts) =
             (missing.clone(), Arc::downgrade(&self.0), Arc::clone(&self.0.accounts));
@@ -329,7 +328,7 @@ impl Transports for Hub {
     }
 }
 
-/// Runs the transports for the lifetime of the hub.
+/// Runs the transports for the hub's lifetime.
 fn attend(shared: &Weak<Shared>, happenings: &Receiver<Happening>) {
     let hub = || shared.upgrade().map(Hub);
     let mut ticked = Instant::now();

@@ -42,7 +42,7 @@ use std::time::Instant;
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// Maximum size of a message, in bytes: the largest frame of a log plus its envelope.
+/// Maximum message size in bytes: a log's largest frame plus its envelope.
 pub const MAX_MESSAGE: usize = peer::protocol::MAX_FRAME + 64;
 
 /// A host that was found.
@@ -64,7 +64,7 @@ pub enum LanEvent {
         /// The host.
         host: HostId,
     },
-    /// A connection is established, and its other end has proved its knowledge of the code or secret.
+    /// A connection is established, and its other end has proved that it knows the code or secret.
     Up {
         /// The link.
         link: LinkId,
@@ -164,7 +164,7 @@ impl LanError {
         matches!(self, E::Unreachable | E::CodeWrong | E::NobodyWaits | E::OtherVersion | E::BrokenOff)
     }
 
-    /// The code by which the page selects its text.
+    /// The code with which the page selects its text.
     pub const fn code(&self) -> &'static str {
         match self {
             LanError::NotACode => "not_a_code",
@@ -196,7 +196,7 @@ impl Lan {
     /// Starts the thread. Opens nothing on the network yet.
     ///
     /// # Errors
-    /// The system cannot start a thread or poll sockets.
+    /// If the system cannot start a thread or poll sockets.
     pub fn open(events: impl Fn(LanEvent) + Send + Sync + 'static) -> Result<Lan, LanError> {
         Lan::with(Limits::DEFAULT, true, Arc::new(events))
     }
@@ -209,10 +209,10 @@ impl Lan {
     }
 
     /// Waits for a guest who types this code and announces it under this name, which can be empty. Replaces any earlier
-    /// code. Returns the addresses of this device, for typing when discovery fails.
+    /// code. Returns this device's addresses, for typing when discovery fails.
     ///
     /// # Errors
-    /// The code or the name is invalid, or no port can be opened.
+    /// If the code or the name is invalid, or no port can be opened.
     pub fn host(&self, contact: ContactId, code: &str, name: &str) -> Result<Vec<SocketAddr>, LanError> {
         let (code, name) = (Code::parse(code)?, name.to_owned());
         if !texts::is_name(&name) {
@@ -237,7 +237,7 @@ impl Lan {
     /// Tries a code with a host that was found. The result is [`LanEvent::Up`] or [`LanEvent::Trouble`].
     ///
     /// # Errors
-    /// The code is invalid, the host has disappeared, or another code is being tried.
+    /// If the code is invalid, the host has disappeared, or another code is being tried.
     pub fn join(&self, host: HostId, code: &str) -> Result<(), LanError> {
         let code = Code::parse(code)?;
         self.ask(move |network| join(network, network.hosts.addresses(host)?, code))
@@ -246,7 +246,7 @@ impl Lan {
     /// Tries a code at an address such as `192.168.0.7:4321`, for networks without discovery.
     ///
     /// # Errors
-    /// The code or the address is invalid, or another code is being tried.
+    /// If the code or the address is invalid, or another code is being tried.
     pub fn join_at(&self, address: &str, code: &str) -> Result<(), LanError> {
         let address = address.trim().parse().map_err(|_| LanError::NotAnAddress)?;
         let code = Code::parse(code)?;
@@ -257,7 +257,7 @@ impl Lan {
     /// already active.
     ///
     /// # Errors
-    /// No port can be opened.
+    /// If no port can be opened.
     pub fn meet(&self, contact: ContactId, keys: MeetKeys) -> Result<(), LanError> {
         self.ask(move |network| {
             if network.is_met(contact) {
@@ -316,7 +316,7 @@ impl Lan {
         let _ = self.requests.send(Box::new(request));
     }
 
-    /// Sends a request and waits for its result. Requests return quickly: other tasks do slow work.
+    /// Sends a request and waits for its result. Requests return quickly, because other tasks do the slow work.
     fn ask<T: Send + 'static>(
         &self,
         request: impl FnOnce(&mut Network) -> Result<T, LanError> + Send + 'static,
@@ -341,7 +341,7 @@ fn join(network: &mut Network, addresses: Vec<SocketAddr>, code: Code) -> Result
 impl Drop for Lan {
     fn drop(&mut self) {
         self.request(|network| network.ends_by = Some(Instant::now().into()));
-        // No message comes. The channel disconnects when the thread has closed everything.
+        // No message arrives. The channel disconnects when the thread has closed everything.
         let _ = self.ended.recv();
     }
 }

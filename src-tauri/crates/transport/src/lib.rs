@@ -1,4 +1,4 @@
-//! How two devices exchange the data of their matches: sockets and threads, without knowledge of games or of the
+//! The sockets and threads with which two devices exchange their matches' data. This crate knows neither games nor the
 //! content. The specification is `docs/remote.md`.
 
 pub mod broker;

@@ -11,10 +11,11 @@ pub(crate) trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 
-/// Runs the future on such a thread. The receiver gets no message; it disconnects when the thread is done.
+/// Runs the future on a new thread with its own runtime. The receiver gets no message; it disconnects when the thread
+/// is done.
 ///
 /// # Errors
-/// The system cannot start a thread or poll sockets.
+/// If the system cannot start a thread or poll sockets.
 pub(crate) fn run<F: Future>(
     name: &str,
     make: impl FnOnce() -> F + Send + 'static,

@@ -1,4 +1,4 @@
-//! The broker transport over a real Mosquitto, configured as `docs/broker.md` describes.
+//! The broker transport with a real Mosquitto, configured as `docs/broker.md` describes.
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod common;
@@ -98,7 +98,7 @@ fn late_subscribers_find_retained_messages_and_others_hear_them_immediately() {
 
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn own_messages_do_not_come_back_but_those_of_strangers_do() {
+fn own_messages_do_not_come_back_but_strangers_messages_do() {
     let mosquitto = Mosquitto::start();
     let (anna, stranger) = (Device::connected(&mosquitto), Device::connected(&mosquitto));
     assert_eq!(anna.subscribe(&format!("{TOPIC}/+")), []);
@@ -302,7 +302,7 @@ fn a_private_authority_that_the_system_trusts_is_trusted() {
     let mosquitto = Mosquitto::start_encrypted();
     let program = std::env::current_exe().unwrap();
     let test = Command::new(program)
-        .args(["--exact", "connects_to_the_broker_of_the_test_before", "--include-ignored"])
+        .args(["--exact", "connects_to_the_broker_from_the_previous_test", "--include-ignored"])
         .env("SSL_CERT_FILE", mosquitto.path("authority.crt"))
         .env("BROKER_ADDRESS", mosquitto.address())
         .env("BROKER_WEB_ADDRESS", mosquitto.web_address())
@@ -311,10 +311,10 @@ fn a_private_authority_that_the_system_trusts_is_trusted() {
     assert!(test.status.success(), "{}", String::from_utf8_lossy(&test.stdout));
 }
 
-/// Runs only as part of the test before, which starts it as a process with different trusted authorities.
+/// Runs only as part of the previous test, which starts it as a process with different trusted authorities.
 #[test]
 #[ignore = "needs Mosquitto: cargo xtask test broker"]
-fn connects_to_the_broker_of_the_test_before() {
+fn connects_to_the_broker_from_the_previous_test() {
     let Ok(address) = std::env::var("BROKER_ADDRESS") else { return };
     let account = |host: &str| BrokerAccount {
         address: address.replace("127.0.0.1", host).parse().unwrap(),
@@ -328,7 +328,7 @@ fn connects_to_the_broker_of_the_test_before() {
     let device = Device::connecting(BrokerAccount { address: by_web, ..account("127.0.0.1") });
     assert_eq!(device.next(), BrokerEvent::Up, "over WebSockets too");
     let device = Device::connecting(account("localhost"));
-    assert_eq!(device.next(), BrokerEvent::Down { problem: BrokerProblem::Untrusted }, "of another host");
+    assert_eq!(device.next(), BrokerEvent::Down { problem: BrokerProblem::Untrusted }, "for another host");
     let plain = address.replace("mqtts", "mqtt");
     let device =
         Device::connecting(BrokerAccount { address: plain.parse().unwrap(), ..account("127.0.0.1") });

@@ -1,4 +1,4 @@
-//! Two people, each with a hub: whole matches over the local network and over a real Mosquitto.
+//! Two players, each with a hub. They play whole matches over the local network and a real Mosquitto.
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod common;
@@ -49,7 +49,7 @@ impl HubListener for Listener {
 struct Person {
     hub: Hub,
     told: Arc<Told>,
-    /// Disconnected when the hub is gone completely.
+    /// Disconnected when the hub is completely gone.
     gone: Receiver<()>,
     contact: ContactId,
 }
@@ -59,7 +59,7 @@ impl Person {
         Self::with_keyring(|| {})
     }
 
-    /// A person whose keyring calls `ask` before it returns an account.
+    /// A player whose keyring calls `ask` before it returns an account.
     fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
         let (told, (hears_end, gone)) = (Arc::new(Told::default()), channel());
         let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now());
@@ -123,7 +123,7 @@ impl Person {
         self.hub.contacts(moves).unwrap_or_default()
     }
 
-    /// Makes the first legal move if this person is to move and may write.
+    /// Makes the first legal move if this player is to move and may write.
     fn plays(&self) -> bool {
         self.hub.contacts(|contacts| {
             let log = contacts.log(self.contact, now()).expect("a match");
@@ -133,7 +133,7 @@ impl Person {
     }
 }
 
-/// Plays up to this many plies, or to the end. Each move must reach the other person.
+/// Plays up to this many plies, or to the end. Each move must reach the opponent.
 fn play(people: &[Person; 2], plies: usize) {
     for _ in 0..plies {
         let before = people[0].moves().len().max(people[1].moves().len());
@@ -166,7 +166,7 @@ fn meets_somebody(anna: Person) -> [Person; 2] {
     let mut bert = Person::new();
     let (address, code) = anna.shows_code();
     bert.hub.join_at(&address, &code).unwrap();
-    let offer = bert.wait("an invitation comes", || bert.network().offered);
+    let offer = bert.wait("an invitation arrives", || bert.network().offered);
     assert_eq!((offer.game.as_str(), offer.problem), ("kalaha", None));
     bert.contact = bert.hub.accept(&offer.text, "Bert").unwrap();
     for person in [&anna, &bert] {
@@ -209,8 +209,8 @@ fn change_way(people: &[Person; 2], from: TransportKind, to: TransportKind) {
     }
 }
 
-/// A person whose broker's account was requested from a waiting keyring. The keyring answers when the sender is
-/// dropped; the receiver hears of a second request.
+/// A player whose broker account was requested from a waiting keyring. The keyring answers when the sender is dropped,
+/// and the receiver learns of a second request.
 fn whose_keyring_waits() -> (Person, Receiver<()>, Sender<()>) {
     let (asked, is_asked) = channel();
     let (answer, answered) = channel::<()>();
@@ -318,7 +318,7 @@ fn leaving_the_network_disconnects_the_other_side_too() {
     for anna_leaves in [true, false] {
         let (address, code) = anna.shows_code();
         bert.hub.join_at(&address, &code).unwrap();
-        bert.wait("an invitation comes", || bert.network().offered);
+        bert.wait("an invitation arrives", || bert.network().offered);
         let (leaves, stays) = if anna_leaves { (&anna, &bert) } else { (&bert, &anna) };
         leaves.hub.leave_network();
         assert_eq!(leaves.network(), NetworkShown::default());

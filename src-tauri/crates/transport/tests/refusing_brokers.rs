@@ -1,4 +1,4 @@
-//! Brokers that refuse: the reported problem says what is missing.
+//! Brokers that refuse a client. The reported problem says what is missing.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener};

@@ -14,15 +14,15 @@ const MAX_SEALED: usize = 1024 * 1024 + 40;
 /// Links and a broker between two devices. Each message waits until it is delivered.
 #[derive(Default)]
 pub struct Between {
-    /// Messages in transit, with their receiver.
+    /// Messages in transit, with their receivers.
     pub on_the_way: Vec<(Seat, OnTheWay)>,
     /// The messages retained by the broker.
     pub retained: BTreeMap<String, Vec<u8>>,
-    /// The subscriptions of each device.
+    /// Each device's subscriptions.
     pub subscribed: [Vec<String>; 2],
     /// Which devices are connected to the broker.
     pub broker_is_up: [bool; 2],
-    /// Whether the broker neither confirms subscriptions nor sends retained messages.
+    /// Whether the broker withholds confirmations of subscriptions and retained messages.
     pub is_slow: bool,
     /// Unconfirmed subscriptions.
     pub unconfirmed: Vec<(Seat, String)>,
@@ -43,14 +43,14 @@ pub enum OnTheWay {
     Link(Vec<u8>),
     /// A published message: its topic and payload.
     Broker(String, Vec<u8>),
-    /// The broker's confirmation of the message with this ticket.
+    /// The broker's confirmation for the message with this ticket.
     Confirmed(u64),
-    /// The broker's confirmation of a subscription.
+    /// The broker's confirmation for a subscription.
     Subscribed(String),
 }
 
 impl Between {
-    /// Puts the outputs of a device in transit.
+    /// Puts a device's outputs in transit.
     pub fn collect(&mut self, seat: Seat, device: &mut Device) {
         for output in device.outputs() {
             if let Output::Publish { payload, .. } = &output {

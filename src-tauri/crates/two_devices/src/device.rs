@@ -13,11 +13,11 @@ use session::LogEntry;
 /// The first move in the list.
 pub const MOVE: LogEntry = LogEntry::Move { number: 0, offers_draw: false };
 
-/// The contacts of a device, their store and its randomness. Methods without a time use [`NOW`].
+/// A device's contacts, their store and its randomness. Methods without a time use [`NOW`].
 pub struct Device {
     /// The device's contacts and matches with friends.
     pub contacts: Peers,
-    /// The store of the contacts.
+    /// The contacts' store.
     pub store: MemoryStore,
     rulebook: Rulebook,
     random: ChaCha8Rng,
@@ -35,7 +35,7 @@ impl Device {
         Device { contacts, store, rulebook, random: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Runs `act` with the randomness of this device.
+    /// Runs `act` with this device's randomness.
     pub fn with<T>(&mut self, act: impl FnOnce(&mut Peers, Random) -> T) -> T {
         let random = &mut self.random;
         act(&mut self.contacts, &mut |bytes| random.fill_bytes(bytes))
@@ -86,12 +86,12 @@ impl Device {
         self.with(|contacts, random| contacts.take_text(text, now, random))
     }
 
-    /// Hands the pending text of this contact to another device.
+    /// Hands this contact's pending text to another device.
     pub fn tell(&self, id: ContactId, other: &mut Device) -> Result<Taken, FriendError> {
         other.take(&self.text(id))
     }
 
-    /// The pending text of this contact.
+    /// This contact's pending text.
     pub fn text(&self, id: ContactId) -> String {
         self.contacts.text(id, false).expect("a pending text")
     }
@@ -136,7 +136,7 @@ impl Device {
         std::iter::from_fn(|| self.contacts.poll()).collect()
     }
 
-    /// The moves of a match without secrets.
+    /// The moves in a match without secrets.
     pub fn moves(&self, id: ContactId) -> Vec<u16> {
         self.contacts.remote_match(id).expect("a match").view().moves
     }

@@ -1,4 +1,4 @@
-//! A small game with secrets. Its messages have the order and checks of a real one, but hide nothing.
+//! A small game with secrets. Its messages have a real game's order and checks, but hide nothing.
 
 use game::{Ending, Outcome, Side, Turn};
 use peer::protocol::{
@@ -9,10 +9,10 @@ use sha2::{Digest, Sha512};
 use std::any::Any;
 
 /// Players take turns to explore or mark a square. Exploring a mine loses, and two hits with marks win. Squares from
-/// six on are visible, so marking them is illegal.
+/// number six on are visible, so marking them is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guess {
-    /// The size of each part of the deal in bytes, at least sixteen.
+    /// The size of each deal part in bytes, at least sixteen.
     pub part: usize,
 }
 
@@ -20,7 +20,7 @@ pub struct Guess {
 pub const GUESS: Guess = Guess { part: 24 };
 const VISIBLE: u8 = 6;
 
-/// A mark: the ply of its action, and its result.
+/// A mark: its action's ply, and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
     seat: Seat,
@@ -28,7 +28,7 @@ struct Mark {
     hit: Option<bool>,
 }
 
-/// A position of this game.
+/// A position in this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guessed {
     rules: Guess,
@@ -77,14 +77,14 @@ pub fn complaint(seat: Seat, ply: u16) -> Vec<u8> {
     tag("complaint", &[&[seat as u8], &ply.to_le_bytes()])
 }
 
-/// The secret of the key, and the plies of the marks not known to have hit.
+/// The key's secret, and the plies of the marks not known to have hit.
 pub fn opening(secret: &[u8], plies: &[u16]) -> Vec<u8> {
     let count = u16::try_from(plies.len()).expect("a short game");
     [secret.to_vec(), [count].iter().chain(plies).flat_map(|number| number.to_le_bytes()).collect()].concat()
 }
 
 impl Guess {
-    /// The rules for the log of a match.
+    /// The rules for a match's log.
     pub fn rules(self) -> Rules {
         Rules::Dealerless(Box::new(self))
     }

@@ -44,7 +44,7 @@ pub fn begin(a: &mut Device, b: &mut Device, new: NewInvitation) -> [ContactId; 
     [at_a, at_b]
 }
 
-/// Two devices with such a match.
+/// Two devices with a match begun over text.
 pub fn begun(new: NewInvitation) -> ([Device; 2], [ContactId; 2]) {
     let [mut a, mut b] = [1, 2].map(Device::new);
     let ids = begin(&mut a, &mut b, new);

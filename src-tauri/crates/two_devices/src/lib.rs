@@ -1,8 +1,8 @@
 //! For tests only: two devices with a match, the network between them, and its faults.
 //!
 //! A [`Device`] has contacts, a [`MemoryStore`] for them and its own randomness. [`Between`] is a link and a broker
-//! between two devices. A [`World`] combines all of that with a clock. Tests of a match's logs need only [`logs`], with
-//! the rules of a game without secrets, [`pile`], or with them, [`guess`].
+//! between two devices. A [`World`] combines all of these with a clock. Tests of a match's logs need only [`logs`] and
+//! the rules of a game: [`pile`] without secrets, or [`guess`] with secrets.
 //!
 //! The unit tests of `peer` include these three modules by path, because a dependency on this crate would bring in a
 //! second copy of `peer`.

@@ -1,4 +1,4 @@
-//! The logs of a match alone: two devices that write, store and exchange frames.
+//! A match's logs alone: two devices that write, store and exchange frames.
 
 use super::pile::{PILE, Pile};
 use peer::protocol::{
@@ -8,10 +8,10 @@ use peer::protocol::{
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The match as one device has it.
+/// One device's view of the match.
 pub type Device = PeerMatch;
 
-/// The hour of the handshake since 1970.
+/// The handshake's hour since 1970.
 pub const HOUR: u32 = 498_000;
 
 /// A match with [`PILE`].
@@ -33,14 +33,14 @@ pub fn random(seed: u64) -> impl FnMut(&mut [u8]) {
     move |bytes| rng.fill_bytes(bytes)
 }
 
-/// An inviter and an acceptor of a game with these rules.
+/// An inviter and an acceptor for a game with these rules.
 pub fn accepted(offer: Offer, rules: &Rules, mut random: impl FnMut(&mut [u8])) -> (Inviter, Acceptor) {
     let inviter = Inviter::new(offer, "Anna", &mut random).expect("an offer");
     let acceptor = Acceptor::new(&inviter.invitation().to_bytes(), HOUR, "Bert", rules, &mut random);
     (inviter, acceptor.expect("an invitation"))
 }
 
-/// The keys of two devices after the handshake for a game with these rules.
+/// Two devices' keys after the handshake for a game with these rules.
 pub fn handshake(offer: Offer, rules: &Rules, seed: u64) -> [MatchKeys; 2] {
     let mut random = random(seed);
     let (mut inviter, acceptor) = accepted(offer, rules, &mut random);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The disk of one device. Clones share it.
+/// One device's disk. Clones share it.
 #[derive(Clone, Default)]
 pub struct MemoryStore(Arc<Mutex<Kept>>);
 
@@ -40,7 +40,7 @@ impl MemoryStore {
         self.kept().records.clone()
     }
 
-    /// The stored record of this contact.
+    /// This contact's stored record.
     pub fn record(&self, id: ContactId) -> Vec<u8> {
         self.kept().records[&id].clone()
     }

@@ -1,4 +1,4 @@
-//! Actions of two devices in a match of Minesweeper on a small board.
+//! Two devices' actions in a match of Minesweeper on a small board.
 
 use crate::{World, minesweeper};
 use peer::protocol::{DealerlessView, Owed, Seat};

@@ -3,8 +3,8 @@
 use game::{Ending, OpenPosition, Outcome, Side, Turn};
 use peer::protocol::Rules;
 
-/// Players take one to three stones. Taking two keeps the turn. Taking the last wins, unless three were taken, which is
-/// a draw.
+/// Players take one to three stones. Taking two keeps the turn. Taking the last stone wins, unless three were taken,
+/// which is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pile {
     /// The initial number of stones.
@@ -13,7 +13,7 @@ pub struct Pile {
     pub takes_back: bool,
 }
 
-/// A position of this game.
+/// A position in this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
     /// The number of stones left.
@@ -33,7 +33,7 @@ impl Pile {
         Heap { stones, turn: Turn::Of(Side::First), plies: 0, takes_back }
     }
 
-    /// The rules for the log of a match.
+    /// The rules for a match's log.
     pub fn rules(self) -> Rules {
         Rules::Open(Box::new(self.start()))
     }

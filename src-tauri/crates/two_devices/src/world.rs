@@ -7,15 +7,15 @@ use session::{LogEntry, LogView};
 
 /// Two devices with a match. All actions happen at [`World::now`].
 pub struct World {
-    /// By seat, like all arrays here.
+    /// The devices, by seat like all arrays here.
     pub devices: [Device; 2],
-    /// The id of the contact on each device.
+    /// The contact's id on each device.
     pub ids: [ContactId; 2],
     /// The network, with the messages in transit.
     pub between: Between,
     /// Seconds since 1970.
     pub now: u64,
-    /// The number of phrases said by each.
+    /// The number of phrases each player has said.
     pub said: [usize; 2],
 }
 
@@ -62,7 +62,7 @@ impl World {
         [0, 1].map(|at| self.devices[at].contacts.remote_match(self.ids[at]).expect("a match").view())
     }
 
-    /// The moves of a match without secrets, on each device.
+    /// The moves in a match without secrets, on each device.
     pub fn moves(&self) -> [Vec<u16>; 2] {
         self.views().map(|view| view.moves)
     }
@@ -87,7 +87,7 @@ impl World {
         Ok(())
     }
 
-    /// Makes the first legal move, if anyone can. Returns whether a move was made.
+    /// Makes the first legal move, if either player can move. Returns whether a move was made.
     pub fn play(&mut self) -> bool {
         let has_turn_token = |seat: &Seat| self.devices[seat.index()].has_turn_token(self.ids[seat.index()]);
         let Some(seat) = Seat::BOTH.into_iter().find(has_turn_token) else { return false };
@@ -95,7 +95,7 @@ impl World {
         true
     }
 
-    /// Hands over the pending text of one device, if any, to the other.
+    /// Hands one device's pending text, if any, to the other.
     pub fn hand_over(&mut self, from: Seat, whole: bool) {
         let (at, to) = (from.index(), from.other().index());
         if let Ok(text) = self.devices[at].contacts.text(self.ids[at], whole) {
@@ -104,7 +104,7 @@ impl World {
         }
     }
 
-    /// Puts the outputs of the devices in transit.
+    /// Puts the devices' outputs in transit.
     pub fn collect(&mut self) {
         for seat in Seat::BOTH {
             self.between.collect(seat, &mut self.devices[seat.index()]);
@@ -182,7 +182,7 @@ impl World {
         self.collect();
     }
 
-    /// Kills and restarts the program of a device.
+    /// Kills and restarts a device's program.
     pub fn restart(&mut self, seat: Seat) {
         self.link(false);
         self.broker(seat, false);
@@ -224,7 +224,7 @@ impl World {
         self.between.on_the_way.remove(at)
     }
 
-    /// Asserts that the match has not stopped on any device, because it never does between honest ones.
+    /// Asserts that the match has not stopped on any device, because it never does between honest devices.
     pub fn assert_honest(&self) {
         for seat in Seat::BOTH {
             assert_eq!(self.log(seat).stopped, None, "honest devices never stop");

@@ -1,7 +1,7 @@
 import { el, forceLayout, write } from '../../foundation/dom.js';
 
 /**
- * Text that flashes across the board when a player moves again or a tap needs a second one. It is hidden from screen
+ * Text that flashes across the board when a player moves again or a tap needs a second tap. It is hidden from screen
  * readers, which announce the move and need no second tap.
  *
  * It stays in the board, because adding or removing a layer repaints the whole page.

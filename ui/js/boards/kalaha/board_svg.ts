@@ -3,7 +3,7 @@ import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf, type Place } from './ge
 import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
- * The board: a plasticine slab with pressed-in pits, each rimmed by a roll of its owner's colour. Orange's rolls are
+ * The board: a plasticine slab with pressed-in pits, each rimmed by a roll in its owner's colour. Orange's rolls are
  * smooth with dimples, Blue's twisted like a rope.
  */
 
@@ -60,7 +60,7 @@ function roll(place: Place, cell: number, points: number) {
   return `<path class="roll" d="${d}"/><path class="pattern" d="${d}"/>`;
 }
 
-/** The lighting filters of the plasticine. They are slow, so only parts that never move use them. */
+/** The plasticine's lighting filters. They are slow, so only parts that never move use them. */
 export function boardDefs() {
   const light = '<feDistantLight azimuth="235" elevation="52"/>';
   return (

@@ -21,7 +21,7 @@ export function smallBoard(counts: readonly number[]): string {
 }
 
 /**
- * A board with numbers, and arrows along the path of the stones.
+ * A board with numbers, and arrows along the stones' path.
  *
  * @param ringed highlighted cells
  * @returns SVG markup

@@ -5,7 +5,7 @@ import type { Rows } from '../kit/grid.js';
  * Positions in drawing units. Cells are numbered in sowing order: 0 to 5 are the first side's pits, 6 is its Kalaha, 7
  * to 12 and 13 are the second side's.
  *
- * On screens taller than wide the board is upright: the first side has the left edge, with its Kalaha at the bottom.
+ * On portrait screens the board is upright: the first side has the left edge, with its Kalaha at the bottom.
  * Stones go counter-clockwise either way.
  */
 
@@ -15,11 +15,11 @@ export type Place = { x: number, y: number, rx: number, ry: number };
 export interface Dimensions {
   width: number;
   height: number;
-  /** Pit 1 of the first side. */
+  /** The first side's pit 1. */
   first: Place;
   /** From pit to pit. */
   step: { x: number, y: number };
-  /** The Kalaha of the first side. */
+  /** The first side's Kalaha. */
   kalaha: Place;
 }
 

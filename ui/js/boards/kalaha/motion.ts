@@ -1,11 +1,11 @@
 import type { Gathered, MoveReport } from './wire.js';
 
 /**
- * Which stone goes where between two scenes. A stone has a number; a heap lists the stones of a cell in the order in
+ * Which stone goes where between two scenes. A stone has a number; a heap lists a cell's stones in the order in
  * which they fell. This module knows no rules: it follows the move's report.
  */
 
-/** The stones of each cell, bottom first. */
+/** Each cell's stones, bottom first. */
 export type Heaps = number[][];
 
 /** The stones in sowing order. */
@@ -25,7 +25,7 @@ export interface Motion {
   heaps: Heaps;
 }
 
-/** The heaps of a new board. */
+/** A new board's heaps. */
 export function firstHeaps(counts: readonly number[]): Heaps {
   let stone = 0;
   return counts.map((count) => Array.from({ length: count }, () => stone++));

@@ -20,7 +20,7 @@ export interface Own {
   picture: SlabPicture;
   /** The stones' final places, even while they move. */
   heaps: Heaps;
-  /** By stone number. */
+  /** Keyed by stone number. */
   stones: Map<number, SVGGElement>;
   /** The displayed counts: a stone counts when it lands. */
   counts: number[];

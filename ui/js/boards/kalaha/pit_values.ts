@@ -2,7 +2,7 @@ import type { Value } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 import type { AnalysisReport, GameSnapshot as Snapshot } from './wire.js';
 
-/** The analysis of each pit: a number for the side to move, exact or estimated. */
+/** Each pit's analysis: a number for the side to move, exact or estimated. */
 
 export interface PitValue {
   /** `+8 ✓` or `≈ +1.3`. */

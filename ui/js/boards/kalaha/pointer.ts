@@ -4,7 +4,7 @@ import type { Board } from './paint.js';
 
 /**
  * A pit that is pointed at or focused shows where its last stone would land. Optionally, a first tap by finger only
- * previews this and a second one plays.
+ * previews this and a second tap plays.
  */
 
 /** @param signal stops listening */

@@ -28,7 +28,7 @@ export interface Cell {
   gain: number;
   /** Whether the last stone fell into this Kalaha and its owner moves again. */
   again: boolean;
-  /** The analysis of this pit. */
+  /** This pit's analysis. */
   value: PitValue | null;
   spoken: string;
 }
@@ -43,7 +43,7 @@ export interface Scene {
   /** Whether landing places are shown. */
   landings: boolean;
   spoken: string;
-  /** In numerical order. */
+  /** All cells in numerical order. */
   cells: Cell[];
   /** The last move. */
   report: MoveReport | null;

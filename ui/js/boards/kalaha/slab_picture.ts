@@ -2,10 +2,10 @@ import { boardDefs } from './board_svg.js';
 
 /**
  * The slab as a bitmap. WebKitGTK keeps the intermediate images of SVG lighting, 60 MB, while the drawing is displayed.
- * So the slab is rendered once per size and colours; the drawing is shown until the bitmap is ready.
+ * Instead, the slab is rendered once per size and colour scheme; the drawing is shown until the bitmap is ready.
  */
 
-/** In CSS pixels: the size of the canvas, and how far it extends beyond the drawing on each side. */
+/** The canvas size, and how far it extends beyond the drawing on each side, in CSS pixels. */
 export type Extent = { width: number, height: number, beyond: { x: number, y: number } };
 
 /** `renew` renders the bitmap again if it would differ. */
@@ -22,7 +22,7 @@ const REFERENCES =
  */
 const BEYOND = 0.05;
 
-/** @returns an extent in whole device pixels from the surface's origin, which is itself on one */
+/** @returns an extent in whole device pixels from the surface's origin, which is on a device pixel */
 function extentOf(surface: SVGSVGElement): Extent {
   const { width, height } = getComputedStyle(surface);
   const [wide, high] = [parseFloat(width), parseFloat(height)];

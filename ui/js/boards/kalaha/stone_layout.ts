@@ -41,7 +41,7 @@ function grow(heap: Point[], place: Place, cell: number) {
   heap.push({ x: best.x, y: best.y - layer * RISE });
 }
 
-/** @returns the stone's layer and the first stone of that layer */
+/** @returns the stone's layer and that layer's first stone */
 function layerOf(index: number, { rx, ry }: Place): { layer: number, first: number } {
   const floor = Math.max(LEAST_FLOOR, Math.round((rx * ry * Math.PI * 0.62) / FLOOR));
   const room = (layer: number) => Math.max(4, Math.round(floor * SHRINK ** (2 * layer)));

@@ -1,14 +1,14 @@
 import { curve, lump, random, turned } from './blob.js';
 
 /**
- * The stones: small lumps of plasticine in seven colours and six shapes. A stone's number decides its look, so it looks
+ * The stones: small lumps of plasticine in seven colours and six shapes. A stone's number determines its look, which is
  * the same everywhere.
  */
 
 /** Half a stone's width. */
 export const RADIUS = 19;
 
-/** The shades of each colour: lit, plain, in shadow. */
+/** Each colour's shades: lit, plain, in shadow. */
 export const COLOURS = {
   red: ['#ff8d7d', '#dd3328', '#8f1210'],
   yellow: ['#fff2a0', '#f7c71d', '#b47a05'],
@@ -56,7 +56,7 @@ export function stoneMarkup(stone: number, { small = false }: { small?: boolean 
   );
 }
 
-/** The gradients of the stones. */
+/** The stones' gradients. */
 export function stoneDefs() {
   const paints = NAMES.map((name) => {
     const [lit, plain, shade] = COLOURS[name];

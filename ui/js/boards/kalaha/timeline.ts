@@ -4,7 +4,7 @@ import type { BoardOrientation } from '../../foundation/layout.js';
 import type { Heaps, Motion, Passage, Sowing } from './motion.js';
 
 /**
- * The position of each stone over time: sown by a hand that goes round the board, then captured, then swept. Times are
+ * Each stone's position over time: sown by a hand that goes round the board, then captured, then swept. Times are
  * in milliseconds from the start.
  */
 
@@ -21,7 +21,7 @@ export type Haul = { at: number, cells: number[], into: number, stones: number }
 
 export type Timeline = { flights: Flight[], ticks: Tick[], hauls: Haul[], end: number };
 
-// As fractions of the duration of one movement. The maximum keeps sowings of many stones short.
+// As fractions of one movement's duration. The maximum keeps sowings of many stones short.
 const LIFT = 0.35;
 const HOP = 0.55;
 const MOST_HOPS = 4.4;
@@ -39,7 +39,7 @@ export interface Course {
   timeline: Timeline;
   /** The number of stones in each cell at that point. */
   lengths: number[];
-  /** The position of each stone at that point. */
+  /** Each stone's position at that point. */
   spots: Map<number, { x: number, y: number }>;
   bed: (cell: number) => Place;
   duration_ms: number;

@@ -3,7 +3,7 @@ import { computerPlays } from '../../foundation/sides.js';
 import { ownValueText, seenBy, valueNumber } from '../../foundation/values.js';
 import type { Snapshot, Thought } from '../../wire.js';
 
-/** The columns of a record with one move per line: a computer player's measurements, empty for people. */
+/** The columns of a record with one move per line: a computer player's measurements, empty for humans. */
 export interface Column {
   readonly title: Key;
   /** The full title, if `title` is short. */

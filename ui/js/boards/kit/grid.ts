@@ -7,7 +7,7 @@ import { listenToNames, nameCell } from '../../foundation/cell_name.js';
  * it between cells without wrapping (roving tabindex, as in the ARIA practices for grids). For screen readers it is an
  * `application` of buttons whose names include their location. An ARIA grid does not work: readers count its rows from
  * the top and columns from the left, which contradicts the names ("row 7" for d2, "column 2" for Blue's pit 5). Some
- * also ignore the focused cell of a grid (Orca before 47).
+ * also ignore a grid's focused cell (Orca before 47).
  */
 
 export type Painted = import('./painting.js').Painted<any>;
@@ -28,11 +28,11 @@ export interface GridOptions {
   rows: Rows;
   /** The parent element, if not the root. */
   within?: Element;
-  /** Positions a new place of the grid over its drawn cell. */
+  /** Positions a new place in the grid over its drawn cell. */
   lay?: (place: HTMLElement, cell: number) => void;
 }
 
-/** By grid, the data each cell was last drawn from; most cells do not change */
+/** The data each cell was last drawn from, by grid. Most cells do not change. */
 const drawnCells: WeakMap<Element, Map<number, string>> = new WeakMap();
 
 /**
@@ -60,7 +60,7 @@ export function paintGrid<C extends { index: number, spoken: string }>(board: im
     const node = cellNode(board, cell.index);
     give(node, 'tabindex', tabindex);
     nameCell(node, cell.spoken);
-    // Only on the chosen cell: readers would call the others switches that are off.
+    // Only on the chosen cell: readers would announce the others as toggles that are off.
     if (isChosen(cell)) give(node, 'aria-pressed', 'true');
     else node.removeAttribute('aria-pressed');
     for (const [name, value] of Object.entries(attributes)) {
@@ -123,7 +123,7 @@ export function activate(board: Painted, index: number) {
   cellNode(board, index).tabIndex = 0;
 }
 
-/** Focuses the cell with the tab stop and scrolls it fully into view. Some engines by themselves show only an edge. */
+/** Focuses the cell with the tab stop and scrolls it fully into view. By default, some engines show only an edge. */
 function focusCell(board: Painted) {
   const cell = cellNode(board, board.active);
   cell.focus({ preventScroll: true });
@@ -172,7 +172,7 @@ export const isAct = (event: KeyboardEvent) => ['Enter', ' '].includes(keyOf(eve
 const ARROWS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
- * Moves the tab stop to the next cell, or to the first or last of the row, or with Ctrl of the board.
+ * Moves the tab stop to the next cell, or to the first or last in the row or, with Ctrl, on the board.
  *
  * @returns whether the key means a step
  */

@@ -58,7 +58,7 @@ export const createGroup = () => document.createElementNS(SVG, 'g');
 /**
  * Keeps a layer the same size. A layer that grows or shrinks with its content is repainted as a whole.
  *
- * @param size of the drawing
+ * @param size the drawing's size
  */
 export function spread(layer: Element, { width, height }: { width: number, height: number }) {
   layer.insertAdjacentHTML('afterbegin', `<path fill="none" d="M0 0H${width}V${height}H0Z"/>`);

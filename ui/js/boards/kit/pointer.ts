@@ -64,7 +64,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
   let alternated = false;
   const on = (target: EventTarget, type: string, act: (event: any) => void) =>
     target.addEventListener(type, act, { signal });
-  /** Without lifting, mouse clicks are left to the browser, which best judges how far a click can slip. */
+  /** If nothing can be lifted, the browser handles mouse clicks: it best judges how far a click can slip. */
   const isOurs = ({ finger }: { finger: boolean }) => finger || lift !== undefined;
 
   function release() {
@@ -126,7 +126,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
     }
   });
 
-  // A tap can open a dialog under the finger, which must not get the click that the browser makes of the tap.
+  // A tap can open a dialog under the finger, which must not receive the click that follows the tap.
   document.addEventListener('pointerdown', () => (tappedAt = -Infinity), { signal, capture: true });
   document.addEventListener('click', (event) => {
     const isOfTap = event.detail > 0 && event.timeStamp - tappedAt < CLICK_FOLLOWS_MS;

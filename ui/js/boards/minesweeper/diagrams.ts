@@ -14,9 +14,9 @@ export interface Diagram {
    * exploded `x` by Red, and `P` where Blue's mark failed.
    */
   view: string;
-  /** By square: `last`, `auto`, `draft`. */
+  /** `last`, `auto` and `draft`, by square. */
   marks?: Record<string, Partial<Square>>;
-  /** By square: the probability of a mine. */
+  /** The probability of a mine, by square. */
   heats?: Record<string, number>;
   caption: Key;
 }
@@ -53,7 +53,7 @@ export function helpDiagram({ view, marks = {}, heats = {} }: Diagram): string {
 }
 
 /**
- * Why neither device can open a square alone: it has two locks, and each device has one key.
+ * Shows why neither device can open a square alone: it has two locks, and each device has one key.
  *
  * @returns SVG markup
  */
@@ -69,7 +69,7 @@ export function keysPicture(): string {
 }
 
 /**
- * One square as a picture next to a text.
+ * One square as a picture next to text.
  *
  * @param letter as in `Diagram`
  */

@@ -28,10 +28,10 @@ export function rowsOf({ columns, rows }: Size, flipped: boolean): number[][] {
   return Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => at(row * columns + column)));
 }
 
-/** The centre of a place in the drawing. */
+/** A place's centre in the drawing. */
 export const middleAt = ({ column, row }: Place) => ({ x: (column + 0.5) * SQUARE, y: (row + 0.5) * SQUARE });
 
-/** The centre of a cell in the drawing. */
+/** A cell's centre in the drawing. */
 export const middleOf = (cell: number, size: Size, flipped: boolean) => middleAt(placeOf(cell, size, flipped));
 
 /** The cell revealed at the start. */

@@ -1,5 +1,5 @@
 /**
- * The probability of a mine on a square, as a colour and a number. Colours darken with the danger, so they are
+ * A square's probability of a mine, as a colour and a number. Colours darken with the danger, so they are
  * distinguishable without hue; certainty has its own shape.
  */
 

@@ -2,7 +2,7 @@ import type { Size } from './geometry.js';
 import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
- * The shape of the board. The tools are next to the squares in landscape, below them in portrait. Very long boards
+ * The board's shape. The tools are next to the squares in landscape, below them in portrait. Very long boards
  * scroll, so the shape has limits.
  */
 
@@ -20,7 +20,7 @@ export function boardRatio(orientation: BoardOrientation, size: Size): number {
 
 export const ratio = (orientation: BoardOrientation, { view }: { view: Size }) => boardRatio(orientation, view);
 
-/** The width of a square as a fraction of the board's. */
+/** A square's width as a fraction of the board's. */
 export function cell(orientation: BoardOrientation, { view }: { view: Size }) {
   const field = fieldRatio(orientation, view);
   const width = orientation === 'landscape' ? field / boardRatio(orientation, view) : 1;

@@ -3,7 +3,7 @@ import type { Side } from '../../wire.js';
 import type { ActionKind } from './wire.js';
 
 /**
- * The contents of a square: mines, and signs showing whose they are. Blue's sign is round, Red's a diamond. All
+ * A square's contents: mines, and signs showing whose they are. Blue's sign is round, Red's a diamond. All
  * drawings are SVG markup around the centre of a square 100 wide.
  */
 
@@ -60,7 +60,7 @@ export const lensMarkup = () =>
   '<path class="lens-shine" d="M-18 -8 Q-16 -17 -7 -19"/></g>';
 
 /**
- * A mine as a picture for a text.
+ * A mine as a picture within text.
  *
  * @returns SVG markup
  */

@@ -4,7 +4,7 @@ import type { Cell } from './scene.js';
 import type { Side, Speech } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** The screen reader text of a square: "f7, 3 mines around it, shown by itself". */
+/** A square's screen reader text: "f7, 3 mines around it, shown by itself". */
 
 /** @param speech how much is spoken */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {
@@ -38,7 +38,7 @@ function contentName({ content, number, by }: Cell, i18n: I18n) {
   }
 }
 
-/** During the match, players hear only of their own marks. */
+/** During the match, players hear only about their own marks. */
 function failedName(side: Side, { phase }: Snapshot, i18n: I18n) {
   if (phase !== 'over') return i18n.t('minesweeper.cell_own_failed');
   return i18n.t('minesweeper.cell_failed', { side: sideText('minesweeper', side, i18n) });

@@ -14,7 +14,7 @@ import type { ActionKind } from './wire.js';
 /** The state kept for a Minesweeper board. */
 export interface Own {
   picture: SVGSVGElement;
-  /** By cell. */
+  /** Keyed by cell. */
   squares: SVGGElement[];
   /** The action that a first tap chooses. */
   mode: ActionKind;
@@ -42,7 +42,7 @@ function update(board: Board, before: Scene | null): Promise<void> {
   forceLayout();
   if (before) board.mode = firstTap(board.mode, before.tools, scene.tools);
   paintTools(board);
-  // The next player must not see where the previous one left the tab stop and the view: a mark may have failed there.
+  // The next player must not see where the previous player left the tab stop and view: a mark may have failed there.
   const given = scene.covered && !before?.covered;
   if (given) activate(board, scene.lastCell ?? middleCell(scene));
   if (laid || given) showMiddle(part(root, 'mines-view'));

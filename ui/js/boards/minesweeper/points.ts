@@ -16,7 +16,7 @@ export const signed = (points: number, i18n: I18n): string => (points > 0 ? '+' 
 export const expected = (hundredths: number, i18n: I18n): string => (hundredths > 0 ? '+' : '') + i18n.number(hundredths / 100, 1);
 
 /**
- * @param value the estimated value of an action
+ * @param value an action's estimated value
  * @returns the expected points in hundredths
  */
 export const promised = (value: Value): number => (value.kind === 'estimate' ? value.hundredths : 0);

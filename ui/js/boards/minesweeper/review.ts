@@ -5,7 +5,7 @@ import type { PointsAccount, Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
 /**
- * The review after the end. For each move it compares the expected points of the best and the chosen action. For each
+ * The review after the end. For each move it compares the expected points from the best and the chosen action. For each
  * side it divides the points into skill and luck.
  */
 

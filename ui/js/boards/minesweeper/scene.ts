@@ -21,9 +21,9 @@ export interface RenderOptions {
 export interface Cell {
   index: number;
   name: string;
-  /** As displayed, from the left. */
+  /** The displayed column, from the left. */
   column: number;
-  /** As displayed, from the top. */
+  /** The displayed row, from the top. */
   row: number;
   /** The last two were still hidden at the end. */
   content: 'covered' | 'number' | 'marked' | 'exploded' | 'left_mine' | 'left_number';
@@ -56,7 +56,7 @@ export interface Scene {
   boardOrientation: BoardOrientation;
   duration_ms: number;
   spoken: string;
-  /** In numerical order. */
+  /** All cells in numerical order. */
   cells: Cell[];
   /** The last action's cell, as far as the viewer may know. */
   lastCell: number | null;

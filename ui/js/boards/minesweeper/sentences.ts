@@ -8,10 +8,10 @@ import type { LineParts } from '../games.js';
 /** Actions in words. */
 
 /**
- * An action as spoken, limited to what the listener may know.
+ * The spoken form of an action, limited to what the listener may know.
  *
  * @param speech how much is spoken
- * @param snapshot supplies the names of the squares
+ * @param snapshot supplies the squares' names
  */
 export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech = 'normal', snapshot?: Snapshot) {
   const values = {
@@ -67,7 +67,7 @@ export function actionText({ action, square }: Pick<MoveReport, 'action' | 'squa
   return i18n.t(`minesweeper.line_${action}`, { square });
 }
 
-/** What the symbols of such a line mean. */
+/** The meaning of the symbols in `lineParts`. */
 export function lineNote(line: Line, i18n: I18n) {
   const { result, square } = line.report;
   const lost = lostBy(line);
@@ -77,8 +77,8 @@ export function lineNote(line: Line, i18n: I18n) {
   ]);
 }
 
-/** The action's expected loss compared with the best, in hundredths of a point. */
+/** The action's expected loss compared with the best one, in hundredths of a point. */
 const lostBy = ({ judgement }: Line) => (judgement ? promised(judgement.best_value) - promised(judgement.chosen_value) : 0);
 
-/** Why a score changed, as briefly as can be: "Ouch! A mine". */
+/** Why a score changed, as briefly as possible: "Ouch! A mine". */
 export const reasonText = ({ result, mine }: MoveReport, i18n: I18n) => i18n.t(`minesweeper.reason_${result}`, { mine: mine ?? 0 });

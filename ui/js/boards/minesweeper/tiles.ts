@@ -2,8 +2,8 @@ import { ellipse, path, stamp } from '../kit/paths.js';
 import { middleAt, type Place } from './geometry.js';
 
 /**
- * The layers of squares: sand, the clay covering it, and numbers pressed into the sand. A square is 100 wide. Markup of
- * one square is around its centre, of many around the board's top left corner.
+ * The layers of squares: sand, the clay covering it, and numbers pressed into the sand. A square is 100 wide. One
+ * square's markup is around its centre, that of many around the board's top left corner.
  */
 
 export type PlacedCell = Place & { index: number };
@@ -26,7 +26,7 @@ const shadeOf = ({ column, row }: { column: number, row: number }) => ((column +
 /** @returns the sand, darker on alternate squares */
 export const groundMarkup = (place: { column: number, row: number }): string => `<g class="sand ${shadeOf(place)}">${path('ground', [GROUND])}<path class="ground-shade" d="${SHADE}"/></g>`;
 
-/** @returns the clay of a covered square */
+/** @returns a covered square's clay */
 export function padMarkup(place: PlacedCell): string {
   const direction = directionOf(place.index);
   const dent = dentOf(place.index);
@@ -43,7 +43,7 @@ const edgeAt = QUARTERS.map((degrees) => stamp(PAD, { degrees }));
 const faceAt = QUARTERS.map((degrees) => stamp(PAD, { degrees, scale: FACE_SIZE }));
 
 /**
- * The sand of many squares, and the clay of the covered ones, in few nodes.
+ * Many squares' sand, and the covered squares' clay, in few nodes.
  *
  * @returns SVG markup
  */

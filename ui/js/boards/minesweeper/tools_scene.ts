@@ -6,7 +6,7 @@ import type { ActionKind as Action, Draft, GameSnapshot as Snapshot } from './wi
 import type { Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** The tools around the squares: the mines left, the action of a first tap, and the confirm button. */
+/** The tools around the squares: the mines left, a first tap's action, and the confirm button. */
 
 export interface Tools {
   /** The number of mines left. */
@@ -19,10 +19,10 @@ export interface Tools {
   shown: boolean;
   /** Whether they can be used now. */
   open: boolean;
-  /** Whose mark the icons show: the only person's, even while the computer thinks. */
+  /** The side whose mark the icons show: the only human's, even while the computer thinks. */
   side: Side;
   draft: Draft | null;
-  /** The label of the two choices. */
+  /** The label for the two choices. */
   group: string;
   actions: Record<Action, string>;
   /** The button's text. */
@@ -50,7 +50,7 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
 }
 
 /**
- * The action that a first tap chooses now. It resets when the turn passes to another person.
+ * The action that a first tap chooses now. It resets when the turn passes to another player.
  *
  * @param mode the previous one
  */

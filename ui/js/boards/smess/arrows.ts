@@ -12,7 +12,7 @@ const SLANTING = 'M-5 -10 L-4.5 -45 H-12.5 L0 -61 L12.5 -45 H4.5 L5 -10 Z';
 
 const isSlanting = (direction: string) => direction.length === 2;
 
-/** By whether the board is flipped. */
+/** Indexed by whether the board is flipped. */
 const STAMPS: Record<string, (point: Point) => string>[] = [0, 180].map((turn) => Object.fromEntries(Object.entries(ANGLES).map(([direction, angle]) =>
   [direction, stamp(isSlanting(direction) ? SLANTING : STRAIGHT, { degrees: angle + turn })])));
 

@@ -1,9 +1,9 @@
 import { indexOf, middleOf } from './geometry.js';
 import type { GameSnapshot } from './wire.js';
 
-/** The better move if the one shown was a mistake: an arrow across the board. */
+/** The better move if the move shown was a mistake, as an arrow across the board. */
 
-/** As cells. */
+/** A move's two cells. */
 export type BetterMove = { from: number, to: number };
 
 export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | null {
@@ -13,8 +13,7 @@ export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | nu
   return { from: indexOf(best.slice(0, 2)), to: indexOf(best.slice(2)) };
 }
 
-// The length and half the width of the arrowhead, and the distances of the arrow's ends from the centres of the
-// squares.
+// The length and half the width of the arrowhead, and the distances from the arrow's ends to the squares' centres.
 const HEAD = 34;
 const WING = 22;
 const START = 18;

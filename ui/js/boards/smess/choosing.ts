@@ -20,7 +20,7 @@ export interface Offer {
 }
 
 export interface Figure {
-  /** `first-human`, `first-friend`, `second-4`. Unnamed levels use the figure of the named one below. */
+  /** `first-human`, `first-friend`, `second-4`. Unnamed levels use the figure for the named level below. */
   id: string;
   side: Side;
   player: Player;
@@ -59,7 +59,7 @@ export function choosingScene(snapshot: Snapshot, flipped: boolean, i18n: I18n):
   };
 }
 
-/** The choices for a side, people first. */
+/** The choices for a side, humans first. */
 const offersOf = (levels: readonly LevelInfo[], i18n: I18n): Offer[] => [
   { player: { kind: 'human' }, name: 'human', word: i18n.t('player.human') },
   { player: { kind: 'friend' }, name: 'friend', word: i18n.t('friends.seat_short') },
@@ -69,7 +69,7 @@ const offersOf = (levels: readonly LevelInfo[], i18n: I18n): Offer[] => [
   }),
 ];
 
-/** @returns the badge on the Brain of this player: `H`, `1`, `1+`, or `FRIEND` */
+/** @returns the badge on this player's Brain: `H`, `1`, `1+`, or `FRIEND` */
 export function badgeOf(player: Player, i18n: I18n): string {
   if (player.kind === 'friend') return FRIEND;
   return player.kind === 'human' ? 'H' : levelBadge(player.level, i18n);

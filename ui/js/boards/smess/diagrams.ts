@@ -18,7 +18,7 @@ export interface Diagram {
   from: string;
   /** The upper right square. */
   to: string;
-  /** By square, such as `first-ninny`. */
+  /** Pieces such as `first-ninny`, by square. */
   pieces: Record<string, string>;
   /** Squares shown as targets: '', 'capture' or 'promotion'. */
   goals: Record<string, string>;

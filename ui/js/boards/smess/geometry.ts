@@ -30,7 +30,7 @@ export function rowsOf(flipped: boolean): number[][] {
   return flipped ? upwards.map((cells) => cells.reverse()) : upwards.reverse();
 }
 
-/** The centre of a cell. */
+/** A cell's centre. */
 export function middleOf(cell: number, flipped: boolean): Point {
   const { column, row } = placeOf(cell, flipped);
   return { x: FRAME + (column + 0.5) * SQUARE, y: FRAME + (row + 0.5) * SQUARE };

@@ -1,9 +1,9 @@
 import { frames } from '../kit/frames.js';
 import type { PlacedPiece } from './scene.js';
 
-/** Finds which piece went where by comparing two scenes; and the easing of movements. */
+/** Finds which piece went where by comparing two scenes, and eases movements. */
 
-/** By cell. */
+/** Keyed by cell. */
 export type PieceMap = Map<number, PlacedPiece>;
 
 export interface Changes {

@@ -3,7 +3,7 @@ import type { Side, Speech } from '../../wire.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import type { Cell } from './scene.js';
 
-/** The screen reader text of a square, most important first: "c4, own Ninny, can move, arrows north and east". */
+/** A square's screen reader text, most important first: "c4, own Ninny, can move, arrows north and east". */
 
 /** @param speech how much is spoken */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {

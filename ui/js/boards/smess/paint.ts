@@ -16,7 +16,7 @@ export interface Token {
   /** Where it is drawn now. */
   x: number;
   y: number;
-  /** Its position, or the target of its movement. */
+  /** Its position, or its movement's target. */
   goal: string;
   /** Resolves when it has arrived. */
   landing: Promise<void>;
@@ -27,7 +27,7 @@ export interface Token {
 /** The state kept for a Smess board. */
 export interface Own {
   layers: Record<typeof LAYERS[number], SVGGElement>;
-  /** By cell. */
+  /** Keyed by cell. */
   tokens: Map<number, Token>;
   /** The cell whose piece is being dragged. */
   held: number | null;
@@ -154,7 +154,7 @@ function send(board: Board, token: Token, cell: number, duration_ms: number) {
 }
 
 /**
- * Hops to an adjacent square, slides farther. A dropped piece only snaps into place.
+ * Hops to an adjacent square; slides any farther. A dropped piece only snaps into place.
  *
  * @param lift 1 means standing on the board
  * @param duration_ms per square

@@ -3,8 +3,8 @@ import type { Side } from '../../wire.js';
 import type { Piece as Kind } from './wire.js';
 
 /**
- * The pieces, drawn like the cardboard heads of the original game. Each stands around the origin, small enough to leave
- * its square's arrowheads visible. Blue wears round things (stand, beanie, pot, glasses), Red pointed ones, so the
+ * The pieces, drawn like the cardboard heads of the original game. Each surrounds the origin and leaves its square's
+ * arrowheads visible. Blue wears round things (stand, beanie, pot, glasses), Red pointed ones, so the
  * sides differ without colour.
  */
 
@@ -93,7 +93,7 @@ const BADGE: Record<Side, string> = {
   second: '<path class="badge" d="M-13 15 H13 L15 37 H-15 Z"/>',
 };
 
-/** The badge of a friend on another device: a symbol rather than a letter, because it needs no translation. */
+/** The badge for a friend on another device: a symbol rather than a letter, because it needs no translation. */
 export const FRIEND = 'friend';
 
 /** The friend's badge: radio waves. */

@@ -14,7 +14,7 @@ export interface PlacedPiece {
   kind: Kind;
   /** `first-ninny`. */
   id: string;
-  /** For a Brain, who plays it. */
+  /** For a Brain, its player. */
   badge: string | null;
   crown: boolean;
 }
@@ -23,9 +23,9 @@ export interface PlacedPiece {
 export interface Cell {
   index: number;
   name: string;
-  /** As displayed, from the left. */
+  /** The displayed column, from the left. */
   column: number;
-  /** As displayed, from the top. */
+  /** The displayed row, from the top. */
   row: number;
   dark: boolean;
   arrows: string[];
@@ -44,7 +44,7 @@ export interface Scene {
   flipped: boolean;
   duration_ms: number;
   spoken: string;
-  /** In numerical order. */
+  /** All cells in numerical order. */
   cells: Cell[];
   /** The last move. */
   last: { from: number, to: number } | null;

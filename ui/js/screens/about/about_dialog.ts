@@ -51,7 +51,7 @@ const ADDRESSES: Record<string, string> = {
 const addressItem = (name: string, address: string) => html`<li><label>${name}<input type="url" readonly value=${address}
   @click=${({ target }: Event) => (target as HTMLInputElement).select()}></label></li>`;
 
-/** Parses the Markdown of a changelog: level-three headings, and lists whose items may wrap. */
+/** Parses the Markdown of a changelog: level-three headings, and lists whose items can wrap. */
 export function newsParts(news: string): { title: string; items: string[] }[] {
   return news.split(/^### /m).slice(1).map((part) => {
     const [title, ...lines] = part.split('\n');

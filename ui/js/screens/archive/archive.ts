@@ -18,7 +18,7 @@ export interface ArchiveState {
   readonly listed: Choices;
   /** Whether the filter's fields are unfolded, on screens that do not always show them. */
   readonly isFilterOpen: boolean;
-  /** The names of all players in the archive. */
+  /** All players' names in the archive. */
   readonly names: readonly string[];
   readonly list: List;
   readonly viewport: ListState;
@@ -28,7 +28,7 @@ export interface ArchiveState {
   readonly deleted: ReadonlySet<number>;
   /** The match shown in the details dialog. */
   readonly details: MatchEntry | null;
-  /** The contents of the question before deleting everything. */
+  /** The content for the question before deleting everything. */
   readonly erasing: OnlyHereState;
 }
 

@@ -11,7 +11,7 @@ import { handleList } from './list_actions.js';
 import { createPages, entryAt } from './pages.js';
 import { createPreviews } from './previews.js';
 
-/** Handles the actions of the archive. */
+/** Handles the archive's actions. */
 
 export interface ArchiveContext extends Omit<EntryContext, 'refresh'> {
   readonly goBack: () => void;
@@ -23,7 +23,7 @@ export interface Archive {
   /** Fetches the list again at the same position, after matches have changed. */
   readonly renew: () => void;
   readonly focus: () => void;
-  /** Whether the match is deleted and has to be restored first. */
+  /** Whether the match is deleted and must be restored first. */
   readonly isDeleted: (id: number) => boolean;
 }
 

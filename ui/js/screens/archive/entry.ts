@@ -11,7 +11,7 @@ import type { LevelInfo, MatchEntry, Side, Snapshot, Summary } from '../../wire.
 
 /** The texts about a match in a list. */
 
-/** The page's data for the texts of an entry. */
+/** The page's data for an entry's texts. */
 export interface Words {
   readonly i18n: I18n;
   readonly levels: (game: string) => LevelInfo[];
@@ -33,8 +33,8 @@ export function playersText(summary: Summary, words: Words) {
 export const titleText = ({ summary }: MatchEntry, words: Words) => (summary ? playersText(summary, words) : words.i18n.t('archive.unreadable'));
 
 /**
- * The side of the only person at this device, who plays the computer or a friend; null if neither or both sides are
- * people here.
+ * The side of the only human at this device, against the computer or a friend; null if humans here play both sides or
+ * neither.
  */
 function person({ seats }: Pick<Summary, 'seats'>): Side | null {
   const people = SIDES.filter((side) => seats[side]?.kind === 'human');
@@ -66,7 +66,7 @@ export const reasonText = ({ game, outcome }: Summary, i18n: I18n) => (outcome ?
 
 export const lengthText = ({ game, plies }: Summary, i18n: I18n) => i18n.t('archive.moves', { count: movesOf(game, plies) });
 
-/** The time a match began, or of its last change if its start is unknown. */
+/** When a match began, or last changed if its start is unknown. */
 export const timeOf = ({ summary, changed }: MatchEntry) => summary?.began ?? changed;
 
 /** Empty for an unknown game. */
@@ -77,7 +77,7 @@ export const factsOf = (entry: MatchEntry, i18n: I18n) => ({
   game: gameName(entry, i18n), length: entry.summary ? lengthText(entry.summary, i18n) : '', time: timeText(timeOf(entry), i18n),
 });
 
-/** The position of a row in its list. */
+/** A row's position in its list. */
 export interface RowPlace {
   /** Whether it is the first of its day. */
   readonly newDay: boolean;

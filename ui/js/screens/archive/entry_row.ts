@@ -6,7 +6,7 @@ import { SIDES } from '../../foundation/sides.js';
 import type { MatchEntry, Side, Summary } from '../../wire.js';
 import { entrySentence, factsOf, nameText, resultKind, resultText, timeOf, titleText, wordsOf, type RowPlace, type Words } from './entry.js';
 
-/** A row of the archive: a button that opens the match, one for its star, one for everything else. */
+/** A row of the archive: buttons for opening the match, for its star, and for everything else. */
 export interface Row extends RowPlace {
   /** Null until it is loaded. */
   readonly entry: MatchEntry | null;

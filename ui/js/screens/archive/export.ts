@@ -34,7 +34,7 @@ export type ExportAction =
 
 const FORMATS = ['text', 'json', 'csv'] as const;
 
-/** The result of an export, in sentences. */
+/** An export's result, in sentences. */
 export function exportText({ written, hidden, unreadable }: ExportCount, i18n: I18n) {
   const said = [i18n.t('archive.exported', { count: written })];
   if (hidden > 0) said.push(i18n.t('archive.export_hidden', { count: hidden }));

@@ -41,7 +41,7 @@ export function filterForm({ archive: { choices, listed, names, isFilterOpen }, 
 
 type Field = 'game' | 'player' | 'result' | 'period' | 'phase' | 'order';
 
-/** @param levels the levels of the chosen game */
+/** @param levels the chosen game's levels */
 function fields(names: readonly string[], levels: readonly LevelInfo[], i18n: I18n): [Field, (Choice | ChoiceGroup)[]][] {
   const worded = (part: Field, ...values: string[]) =>
     ['', ...values].map((value) => ({ value, text: i18n.t(`archive.${part}_${value || 'any'}` as Key) }));

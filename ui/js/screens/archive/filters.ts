@@ -13,7 +13,7 @@ export const ORDERS = {
   game: { sort: 'game', descending: false },
 } as const;
 
-/** The values of the fields; empty means any. */
+/** The fields' values; empty means any. */
 export interface Choices {
   readonly text: string;
   readonly game: string;

@@ -13,7 +13,7 @@ import type { BrokenMatch, ImportReport } from '../../wire.js';
 export interface ImportState {
   /** Whether an import is running; only one runs at a time. */
   readonly going: boolean;
-  /** The result of the last import. */
+  /** The last import's result. */
   readonly report: Told | null;
 }
 
@@ -28,7 +28,7 @@ export interface Told {
   readonly known: number;
   readonly broken: readonly (BrokenMatch & { readonly file: string | null })[];
   readonly broken_count: number;
-  /** Whether the encoding of a file was guessed. */
+  /** Whether a file's encoding was guessed. */
   readonly is_guess: boolean;
 }
 
@@ -41,7 +41,7 @@ export const joined = (reports: readonly ImportReport[]): Told => ({
   is_guess: reports.some(({ is_guess: isGuess }) => isGuess),
 });
 
-/** The result of an import, in sentences. */
+/** An import's result, in sentences. */
 export function importText({ ids, known, broken_count: broken, is_guess: isGuess }: Pick<Told, 'ids' | 'known' | 'broken_count' | 'is_guess'>, i18n: I18n) {
   const said = [i18n.t('archive.imported', { count: ids.length })];
   if (known > 0) said.push(i18n.t('archive.import_known', { count: known }));
@@ -50,7 +50,7 @@ export function importText({ ids, known, broken_count: broken, is_guess: isGuess
   return i18n.sentences(said);
 }
 
-/** The same with the file's name, or the number of files. */
+/** `importText` with the file's name or the number of files. */
 export function doneText(told: Told, i18n: I18n) {
   const { files } = told;
   const text = importText(told, i18n);

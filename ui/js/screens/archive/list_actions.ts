@@ -31,7 +31,7 @@ export function handleList(app: App, act: (key: string, index: number) => boolea
       const buttons = row ? buttonsOf(row) : [];
       buttons[Math.min(viewport().column, buttons.length - 1)]?.focus({ preventScroll: true });
     };
-    // Drawing may remove the focused row.
+    // Drawing can remove the focused row.
     take();
     move({ active: index, top });
     app.flush();
@@ -102,7 +102,7 @@ function measureRows(app: App, move: (part: Partial<ListState>) => void) {
 
   const observer = new ResizeObserver(measure);
   let looks: readonly unknown[] = [];
-  // Font size and language change the height of a row, but not always that of the list.
+  // Font size and language change the rows' height, but not always the list's.
   app.onDraw(() => {
     const { settings, i18n, place } = app.state;
     if (place !== 'archive' || (looks[0] === settings && looks[1] === i18n)) return;

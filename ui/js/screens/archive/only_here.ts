@@ -10,8 +10,8 @@ import type { ExportOutlook, OnlyHere } from '../../wire.js';
 import { ALL, filterOf } from './filters.js';
 
 /**
- * Matches that no export can preserve: those with hidden information, unreadable ones and matches with friends. Also
- * the question before deleting everything, which lists them.
+ * Matches that no export can preserve (with hidden information, unreadable or with friends), and the question before
+ * deleting everything, which lists them.
  */
 
 export interface OnlyHereState {

@@ -11,7 +11,7 @@ interface Gap {
   readonly revision: number;
 }
 
-/** @param matches the open match of each game */
+/** @param matches each game's open match */
 export function createTable(matches: () => MatchClient[]) {
   const gaps = new WeakMap<MatchClient, Gap>();
 
@@ -40,7 +40,7 @@ export function createTable(matches: () => MatchClient[]) {
   let done: Promise<unknown> = Promise.resolve();
   return {
     /**
-     * Changes run one after the other, because an undo may arrive before the deletion is shown.
+     * Changes run one after the other, because an undo can arrive before the deletion is shown.
      *
      * @param ids the matches that were deleted or restored; null means all
      * @returns resolves when the open matches are up to date

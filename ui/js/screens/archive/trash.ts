@@ -5,7 +5,7 @@ import type { CommandName, RestParameters } from '../../foundation/backend.js';
 /** Runs a command on matches and reports problems. Resolves to whether it succeeded. */
 export type CarryOut = <Name extends CommandName>(command: Name, ...args: RestParameters<Name>) => Promise<boolean>;
 
-/** The ids of the deleted matches. */
+/** The deleted matches' ids. */
 export interface Deleted {
   readonly get: () => ReadonlySet<number>;
   readonly set: (ids: ReadonlySet<number>) => void;
@@ -18,7 +18,7 @@ export function createTrash(carryOut: CarryOut, changed: (ids: readonly number[]
     async remove(id: number): Promise<boolean> {
       const done = await carryOut('delete_matches', { ids: [id] });
       if (done) set(new Set([...get(), id]));
-      // Even on failure: a match is closed before it is deleted.
+      // Called even on failure, because a match is closed before it is deleted.
       changed([id]);
       return done;
     },

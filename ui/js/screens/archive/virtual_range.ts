@@ -1,4 +1,4 @@
-/** The visible rows of a long list, and keyboard navigation in it. All rows have the same height. */
+/** A long list's visible rows, and keyboard navigation in it. All rows have the same height. */
 
 /** Extra rows drawn on either side, ready for scrolling. */
 const BEYOND = 4;
@@ -7,7 +7,7 @@ export interface Viewport {
   /** The scroll position, in CSS pixels. */
   readonly top: number;
   readonly height: number;
-  /** The height of a row; 0 until it is known. */
+  /** A row's height; 0 until it is known. */
   readonly row: number;
 }
 

@@ -4,7 +4,7 @@ import { draft } from '../../components/draft.js';
 import { button } from '../../components/parts.js';
 import { field, submitting, valueOf } from './fields.js';
 
-/** The server that carries matches while the friend is away: its address, and with what this device signs in. */
+/** The server that carries matches while the friend is away: its address and this device's sign-in. */
 export function brokerForm({ i18n, readOnly, friendsDialog: { broker } }: AppState, dispatch: Dispatch) {
   const save = submitting((event) => dispatch({
     kind: 'broker_save', address: valueOf(event, 'broker-address'), user: valueOf(event, 'broker-user'), password: valueOf(event, 'broker-password'),

@@ -56,7 +56,7 @@ export function handleContactCare(control: Control) {
       if (!(await agrees(control, nameIn(contact), 'has_file'))) return;
       if (await done(backend.forContact('contact_file_saved', contact.id))) tell(t('friends.moved'));
     },
-    // A withdrawal is announced as news of the contact.
+    // A withdrawal is announced as news from the contact.
     contact_withdraw: async ({ contact }) => {
       if (!(await agrees(control, nameIn(contact), contact.stage === 'accepted' ? 'give_up' : 'withdraw'))) return;
       done(backend.forContact('withdraw_invitation', contact.id));

@@ -34,7 +34,7 @@ export type ContactAction =
   | { kind: 'contact_rematch'; match: number }
   | { kind: 'contact_transport'; contact: number; transport: Transport; wanted: boolean };
 
-/** The contact of a match. */
+/** A match's contact. */
 export const contactOf = ({ friends }: Pick<AppState, 'friends'>, { id }: Pick<Snapshot, 'id'>) =>
   friends?.contacts.find(({ match_id: match }) => match === id) ?? null;
 
@@ -55,12 +55,12 @@ export function needsText({ stage, delivery, network, broker, by_text: byText }:
 export const goesByFile = ({ by_file: byFile, network, broker, stage }: ContactShown) =>
   byFile && network !== 'connected' && broker !== 'connected' && (stage === 'playing' || stage === 'over');
 
-/** Whether something that the friend may lack has to go in a file. */
+/** Whether entries that the friend may lack must go in a file. */
 export const hasFileToSend = (contact: ContactShown) => goesByFile(contact) && isUnconfirmed(contact);
 
 /**
- * The next message between the two: one to send, or one to wait for. A player to move does that first, because the
- * message then includes the move. A file replaces a message.
+ * The next message to send, or to wait for. On the player's turn there is none, because the message after the move
+ * includes everything. A file replaces a message.
  *
  * @returns `live` if it goes automatically as soon as possible
  */
@@ -80,7 +80,7 @@ export function sendsText(contact: ContactShown, state: AppState) {
   return next !== null && next !== 'await';
 }
 
-/** The purpose of the message in the dialog; null if there is none. */
+/** What the dialog's message is for; null if there is none. */
 export function messageKind(contact: ContactShown, { contacts: { notices } }: AppState) {
   if (notices.has(contact.id)) return 'notice';
   if (!needsText(contact)) return null;
@@ -100,7 +100,7 @@ export function wantedMessage(state: AppState): { contact: ContactShown; whole: 
   return contact && sendsText(contact, state) ? { contact, whole: false } : null;
 }
 
-/** Whether the match on screen is with a friend whose moves may arrive as messages. */
+/** Whether the match on screen is with a friend whose moves can arrive as messages. */
 export function goesByMessages(state: AppState) {
   const snapshot = state.matches[state.place];
   return Boolean(snapshot?.friend && contactOf(state, snapshot)?.by_text);
@@ -113,7 +113,7 @@ export const isBlocked = ({ stage }: ContactShown) => stage === 'playing' || sta
 
 export const mayUseTransports = ({ stage }: ContactShown) => ['invited', 'accepted', 'playing', 'over'].includes(stage);
 
-/** Whether the player has to act: move, answer a rematch, or send a message that no transport carries. */
+/** Whether the player must act: move, answer a rematch, or send a message that no transport carries. */
 export function waitsForPerson({ stage, your_turn: isOwnTurn, delivery, network, broker, rematch }: ContactShown) {
   if (stage === 'playing' && isOwnTurn) return true;
   if (stage === 'over' && rematch === 'friend') return true;

@@ -12,20 +12,20 @@ import { field, submitting, valueOf } from './fields.js';
 import { pasteField } from './paste.js';
 import { qrPicture } from './qr.js';
 
-/** One contact: how things stand, what is to be sent, by which transports, and what can be done about it. */
+/** One contact: its state, the message to send, its transports and its actions. */
 
-/** What the parts share. */
+/** Shared by the parts. */
 interface Part {
   readonly contact: ContactShown;
   readonly state: AppState;
   readonly dispatch: Dispatch;
   readonly t: (key: Key) => string;
-  /** With the friend by name. */
+  /** A text that names the friend. */
   readonly named: (key: Key) => string;
   readonly press: (id: string, text: Key, action: Action, more?: { primary?: boolean; disabled?: boolean }) => unknown;
 }
 
-/** The view; nothing as long as nobody is chosen. */
+/** The view; nothing if no contact is chosen. */
 export function contactPart(state: AppState, dispatch: Dispatch) {
   const contact = chosenContact(state);
   if (!contact) return nothing;
@@ -69,11 +69,11 @@ function byServer(part: Part) {
     <details id="contact-others" class="roomy" role="group"><summary>${t('friends.other_ways')}</summary><div class="stack">${others}</div></details>`;
 }
 
-/** A part with its title, and with what is to be known of it. */
+/** A part with its title and note. */
 const card = (id: string, title: string, note: string, content: unknown) => html`<section id="${id}-part" class="paper stack close" aria-labelledby="${id}-title">
   <h4 id="${id}-title">${title}</h4><p id="${id}-note">${note}</p>${content}</section>`;
 
-/** What is to be sent to the friend, as a text or a code. */
+/** The message to send, as text or a QR code. */
 function message({ contact, state, dispatch, t, named, press }: Part) {
   const kind = messageKind(contact, state);
   if (!kind) return nothing;
@@ -95,7 +95,7 @@ const wholeChoice = (of: 'text' | 'file', checked: boolean, t: Part['t'], dispat
   id: of === 'text' ? 'contact-whole' : 'contact-file-whole', text: t('friends.whole'), checked, change: (whole) => dispatch({ kind: 'contact_whole', of, whole }),
 });
 
-/** Where what the friend has sent is put in. Of a game that no text carries, only the answer to the invitation comes as one. */
+/** The field for the friend's message: in games that messages cannot carry, only the answer to an invitation. */
 function answer({ contact, state, dispatch, named }: Part) {
   const { id, stage, by_text: byText } = contact;
   const isCarried = byText || stage === 'invited' || stage === 'accepted';
@@ -106,7 +106,7 @@ function answer({ contact, state, dispatch, named }: Part) {
   </section>`;
 }
 
-/** As long as there is no match a file may only come, which begins it. */
+/** Before the match begins, a file can only be opened, which begins it. */
 function files({ contact, state, dispatch, t, named, press }: Part) {
   if (!contact.by_file || !state.capabilities.files) return nothing;
   const { id, stage } = contact;
@@ -142,7 +142,7 @@ function overNetwork(part: Part) {
     </div>` : nothing}`);
 }
 
-/** A code in two parts, to be read to somebody. */
+/** A code in two parts, for reading aloud. */
 export const codeText = (code: string) => code.replace(/^(\d{3})(\d{3})$/, '$1 $2');
 
 function overBroker(part: Part) {
@@ -164,7 +164,7 @@ function digits({ contact: { id, digits: shown, compared }, t, named, press }: P
   </section>`;
 }
 
-/** How the match moves to another device. */
+/** Moves the match to another device. */
 function moving({ contact, state: { capabilities, i18n }, dispatch, t }: Part) {
   const { stage, export_waits: isAgain } = contact;
   if (!capabilities.files || !((isGoing(contact) && stage !== 'invited') || isAgain)) return nothing;

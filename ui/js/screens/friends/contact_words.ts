@@ -5,9 +5,9 @@ import { gameText, sideText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
 import { termsTexts } from './terms.js';
 
-/** The state of a match with a friend, in words: whose turn it is, delivery, and whether the friend is online. */
+/** A match with a friend, in words: whose turn it is, delivery, and whether the friend is online. */
 
-/** The fields of a contact that this needs. */
+/** The contact fields that this needs. */
 export type Contact = Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'delivery' | 'network' | 'broker' | 'broker_trouble'
   | 'broker_url' | 'heard' | 'days' | 'overdue' | 'trouble' | 'rematch' | 'export_waits' | 'resuming'>;
 
@@ -25,15 +25,15 @@ export interface ContactWords {
   readonly trouble: string;
 }
 
-/** A friend not heard for this long is away. While both are online, each device is heard every 20 s. */
+/** A friend not heard from for this long is away. While both are online, each device is heard every 20 s. */
 const AWAY_SECONDS = 60;
 
 export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(name) : i18n.t('friends.friend'));
 
-/** The values of a message about a friend. A nameless friend has a separate message unless it starts with the name. */
+/** The values for a message about a friend. A nameless friend has a separate message unless it starts with the name. */
 export const friendValues = (name: string | null, i18n: I18n) => ({ name: friendName(name, i18n), context: name ? 'named' : 'nameless' });
 
-/** The friend's name, or a text if nobody has accepted yet: "Anna", "Open invitation". */
+/** The friend's name, or a text until a friend accepts: "Anna", "Open invitation". */
 export function contactName({ name, stage }: Pick<ContactShown, 'name' | 'stage'>, i18n: I18n) {
   const isOpen = name === '' && ['invited', 'withdrawn', 'expired'].includes(stage);
   return isOpen ? i18n.t('friends.invitation') : friendName(name, i18n);
@@ -47,10 +47,10 @@ export function playedText(contact: ContactShown, i18n: I18n) {
   return [gameText(game, i18n), rules, seat, days].join(' · ');
 }
 
-/** Whether the friend may lack something. */
+/** Whether the friend may lack entries. */
 export const isUnconfirmed = ({ delivery }: Pick<Contact, 'delivery'>) => delivery === 'to_send' || delivery === 'sent';
 
-/** Whether something still has to reach the friend: during the match, and its last entries afterwards. */
+/** Whether entries must still reach the friend: always during the match, the last ones afterwards. */
 export const isUnderWay = ({ stage, delivery }: Pick<Contact, 'stage' | 'delivery'>) =>
   stage === 'playing' || (stage === 'over' && isUnconfirmed({ delivery }));
 
@@ -94,7 +94,7 @@ function deliveryText({ stage, delivery, your_turn: isOwnTurn, broker, name }: C
 const isHeard = (heard: number | null, now: Date) => heard !== null && now.getTime() < 1000 * (heard + AWAY_SECONDS);
 
 /**
- * When the friend stops counting as online, unless heard before then.
+ * When the friend stops counting as online, unless heard from before then.
  *
  * @returns in milliseconds since 1970; null if time alone changes nothing
  */
@@ -122,7 +122,7 @@ function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_u
   return i18n.sentences(said);
 }
 
-/** The text for a trouble code of a friend or a transport. */
+/** The text for a friend's or transport's trouble code. */
 export function troubleText(code: string, i18n: I18n) {
   const key = `friends.problem_${code}`;
   if (i18n.exists(key)) return i18n.t(key);

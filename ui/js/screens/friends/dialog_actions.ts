@@ -12,7 +12,7 @@ import { copiedText, OURS } from './paste.js';
 
 /** Opens the friends dialog and reads what a friend has sent. */
 
-/** After this news the match has something to show or to wait for. */
+/** News after which the match has something to show or to wait for. */
 const OF_THE_MATCH = ['begun', 'moves', 'known', 'held', 'stopped'];
 
 /** News that the board does not show. */
@@ -27,7 +27,7 @@ export function openFriends(control: Control, wanted: Wanted) {
   const known = app.state.friends?.contacts.length ?? 0;
   control.open(wanted.contact !== undefined || (!wanted.game && known > 0) ? 'contacts' : 'invite', wanted);
   if (!wanted.paste) return;
-  // The page may not read the clipboard, so the player is told how to paste.
+  // The page cannot read the clipboard, so the player is told how to paste.
   tell(t('friends.paste_by_hand'));
   document.getElementById('contact-answer-text')?.focus();
 }

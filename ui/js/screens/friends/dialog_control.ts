@@ -12,7 +12,7 @@ import type { FriendsDialogState, Part, Wanted } from './dialog_state.js';
 import { friendsDialog } from './friends_dialog.js';
 import { beginInvitation } from './invite_actions.js';
 
-/** Shared by the actions of the friends dialog. */
+/** Shared by the friends dialog's actions. */
 
 export const ID = 'friends-dialog';
 
@@ -27,7 +27,7 @@ export interface FriendsContext {
 export interface Control extends FriendsContext {
   readonly app: App;
   readonly t: I18n['t'];
-  /** The current state of the dialog. */
+  /** The dialog's current state. */
   readonly now: () => FriendsDialogState;
   readonly update: (part: Partial<FriendsDialogState>) => void;
   /** Opens the dialog at a part, unless a dialog is open. */
@@ -40,7 +40,7 @@ export interface Control extends FriendsContext {
   /** Shows a contact, even before it is known. */
   readonly choose: (contact: number) => void;
   readonly showMatch: (contact: Pick<ContactShown, 'game' | 'match_id'>) => void;
-  /** Announces the join code of the chosen contact, if it has one. */
+  /** Announces the chosen contact's join code, if any. */
   readonly tellCode: () => void;
 }
 

@@ -1,6 +1,6 @@
 import type { BrokerShown, ContactShown, Offered, OfferShown, Qr, Side } from '../../wire.js';
 
-/** The state and actions of the friends dialog. */
+/** The friends dialog's state and actions. */
 
 export const PARTS = ['invite', 'join', 'contacts'] as const;
 
@@ -27,14 +27,14 @@ export interface JoinState {
   /** The chosen game on this network. */
   readonly host: number | null;
   readonly isSearching: boolean;
-  /** A code is being tried and its result has still to be reported, even if it equals the previous one. */
+  /** Whether a tried code's result must still be reported, even if it equals the previous one. */
   readonly isAsking: boolean;
 }
 
 export interface FriendsDialogState {
   readonly isOpen: boolean;
   readonly part: Part;
-  /** The result of the last action. */
+  /** The last action's result. */
   readonly said: string;
   /** The shown contact, possibly not known yet. */
   readonly contact: number | null;
@@ -68,7 +68,7 @@ export interface Wanted {
   readonly paste?: boolean;
 }
 
-/** The fields of the invitation form. */
+/** The invitation form's fields. */
 export interface Invitation {
   readonly days: number;
   readonly name: string;
@@ -79,7 +79,7 @@ export interface Invitation {
 
 export type FriendsAction =
   | { kind: 'friends_open'; wanted?: Wanted }
-  /** Waits until no other dialog is open; read immediately if only this one is. */
+  /** Waits until every other dialog is closed. */
   | { kind: 'friends_read'; text: string }
   | { kind: 'friends_part'; part: Part }
   | { kind: 'friends_choose'; contact: number | null }

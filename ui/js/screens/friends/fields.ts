@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
 import { element } from '../../foundation/dialogs.js';
 
-/** Shared by the forms of the dialog. */
+/** Shared by the dialog's forms. */
 
 /** A field that exists. */
 export const fieldOf = (id: string): HTMLInputElement => element(id);
@@ -10,7 +10,7 @@ export const field = (label: string, input: unknown, id: string) => html`<div cl
 
 const inputOf = ({ currentTarget }: Event, id: string) => (currentTarget as HTMLFormElement).elements.namedItem(id) as HTMLInputElement;
 
-/** The value of a field in the submitted form. */
+/** A field's value in the submitted form. */
 export const valueOf = (event: Event, id: string) => inputOf(event, id).value;
 
 export const isChecked = (event: Event, id: string) => inputOf(event, id).checked;

@@ -48,7 +48,7 @@ function goByKey(event: KeyboardEvent, shown: Part, dispatch: Dispatch) {
   dispatch({ kind: 'friends_part', part: PARTS[to % PARTS.length] });
 }
 
-/** All contacts, and the chosen one. */
+/** All contacts, and the chosen contact. */
 function contacts(state: AppState, dispatch: Dispatch) {
   const { i18n, friends, capabilities } = state;
   const chosen = chosenContact(state);

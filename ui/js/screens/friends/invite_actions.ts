@@ -10,7 +10,7 @@ import { fieldOf } from './fields.js';
 import { playableGames } from './invite_form.js';
 import { readOptions, writeOptions } from './terms.js';
 
-/** The rules as they are chosen for the next match on this device, but not where it begins. */
+/** The rules chosen for the next match on this device, without its starting position. */
 function rulesOf({ matches }: AppState, game: string): Pick<InviteState, 'game' | 'offered' | 'options' | 'chosen'> {
   const { offered = [], text = '', chosen = {} } = matches[game]?.options ?? {};
   const names = offered.map(({ name }) => name);
@@ -18,10 +18,10 @@ function rulesOf({ matches }: AppState, game: string): Pick<InviteState, 'game' 
 }
 
 /**
- * An invitation that is begun.
+ * Begins an invitation.
  *
- * @param game which is to be played
- * @param friend the side that the friend is to play
+ * @param game the game to play
+ * @param friend the friend's side
  */
 export function beginInvitation(invite: InviteState, state: AppState, game?: string, friend?: Side): InviteState {
   const sides = friend ? (friend === 'first' ? 'friend_first' : 'own_first') : invite.sides;
@@ -48,7 +48,7 @@ export function handleInvite(control: Control) {
     invite_sides: ({ sides }) => update({ sides }),
     invite_rule: ({ name, value }) => {
       const options = readOptions(now().invite.options);
-      // A switch that differed from what is usual no longer does.
+      // A switch that differed from the usual rules returns to them.
       if (typeof value === 'boolean' && options.has(name)) options.delete(name);
       else options.set(name, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
       update({ options: writeOptions(options), chosen: { ...now().invite.chosen, [name.replaceAll('-', '_')]: value } });

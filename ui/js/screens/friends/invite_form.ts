@@ -10,7 +10,7 @@ import type { Begins } from './dialog_state.js';
 import { field, isChecked, submitting, valueOf } from './fields.js';
 import { daysText, noMessagesText, playsElsewhere, rulesText } from './terms.js';
 
-/** Making an invitation: which game by which rules, who begins, how much time, and one's name. */
+/** The invitation form: game, rules, first player, time limit and own name. */
 
 const BEGIN: readonly Begins[] = ['own_first', 'friend_first', 'lot'];
 const DAYS = [0, 1, 3, 7];
@@ -80,6 +80,6 @@ function rules({ i18n, friendsDialog: { invite: { game, offered, options, chosen
   </details>`;
 }
 
-/** One of several, of which one is chosen. */
+/** A radio button. */
 export const choice = (name: string, id: string, text: string, checked: boolean, choose: () => void) =>
   html`<label><input type="radio" name=${name} id=${id} .checked=${live(checked)} @change=${choose}><span id="${id}-text">${text}</span></label>`;

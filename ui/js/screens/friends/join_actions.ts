@@ -23,7 +23,7 @@ export function showOffer(control: Control, offer: OfferShown) {
   element('offer-title').focus();
 }
 
-/** What comes of a search, and of a code that was tried. */
+/** Shows the results of a search, and of a tried code. */
 export function hearOfNetwork(control: Control, friends: FriendsShown, before: FriendsShown | null) {
   const { app, t, now, update, tell } = control;
   const { isOpen, join } = now();
@@ -78,7 +78,7 @@ export function handleJoin(control: Control) {
       }
     },
     join_leave: () => {
-      // The same invitation may come once more.
+      // The same invitation can arrive again.
       if (now().join.isSearching) done(backend.networkStop());
       update({ offer: null, isSearching: false });
       control.go('join');

@@ -15,8 +15,7 @@ import { pasteField } from './paste.js';
 import { noMessagesText, termsTexts } from './terms.js';
 
 /**
- * Joining: a message that came from a friend, or a game that is offered on this network. An invitation is looked at
- * before it is accepted.
+ * Joining with a friend's message, or a game offered on this network. An invitation is shown before it is accepted.
  */
 export function joinPart(state: AppState, dispatch: Dispatch) {
   const { i18n, capabilities, friendsDialog: { join: { offer } } } = state;
@@ -31,7 +30,7 @@ export function joinPart(state: AppState, dispatch: Dispatch) {
     ${offer ? lookedAt(offer, state, dispatch) : nothing}`;
 }
 
-/** The game on this network that is to be joined: the chosen one, or the only one. */
+/** The chosen or only game to join on this network. */
 export function chosenHost({ friends, friendsDialog: { join: { host } } }: AppState) {
   const found = friends?.found ?? [];
   if (found.some((one) => one.host === host)) return host;
@@ -59,10 +58,7 @@ function overNetwork(state: AppState, dispatch: Dispatch) {
   </form></section>`;
 }
 
-/**
- * An invitation. It can name any server, so the page connects only when asked. If a link to that server was opened, playing
- * through it is the default.
- */
+/** An invitation. The inviter can name any server, so nothing connects to it unasked. */
 function lookedAt(offer: OfferShown, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, settings } = state;
   const { game, problem, broker_url: address, expires, inviter, page } = offer;

@@ -9,14 +9,14 @@ import { phraseText } from './phrases.js';
 
 export type WithFriend = Pick<Snapshot, 'names'> & { friend: FriendShown };
 
-/** The number of parts in the deal of a dealerless game. */
+/** The number of parts in a dealerless game's deal. */
 export const DEALS = 3;
 
-/** The snapshot of a match with a friend; null for any other match. */
+/** The snapshot if the match is with a friend, otherwise null. */
 export const withFriend = <S extends { friend: FriendShown | null }>(snapshot: S): (S & { friend: FriendShown }) | null =>
   (snapshot.friend ? { ...snapshot, friend: snapshot.friend } : null);
 
-/** The values of a message about the friend. */
+/** The values for a message about the friend. */
 export const friendOf = ({ names, friend }: WithFriend, i18n: I18n) => friendValues(names[friend.side], i18n);
 
 /** Whose turn it is while the match runs, or why the match waits. */
@@ -31,13 +31,13 @@ export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n
   return i18n.t(turn === friend.side ? 'friends.match_their_turn' : 'friends.match_your_turn', called);
 }
 
-/** The automatic deal or answer of a device in a dealerless game. */
+/** A device's automatic deal or answer in a dealerless game. */
 function dealerlessStatus({ owes, asked }: DealerlessShown, friend: FriendShown, called: Values, i18n: I18n) {
   const who = owes === friend.side ? 'their' : 'own';
   return i18n.t(asked ? `friends.dealerless_${who}_answer` : `friends.dealerless_${who}_deal`, called);
 }
 
-/** The progress of the deal; empty once it is done. */
+/** The deal's progress; empty once it is done. */
 export function dealText({ friend, outcome }: Pick<Snapshot, 'friend' | 'outcome'>, i18n: I18n) {
   const dealt = friend?.dealerless?.dealt ?? DEALS;
   return dealt < DEALS && !outcome ? i18n.t('friends.dealerless_dealing', { count: dealt, total: DEALS }) : '';
@@ -54,13 +54,13 @@ export function confirmedText(snapshot: WithFriend & Pick<Snapshot, 'outcome'>, 
   return i18n.t(dealerless.opened[opponent(side)] ? 'friends.dealerless_other_game' : 'friends.dealerless_own_secrets', called);
 }
 
-/** Whether a device has still to reveal its secrets after the end. */
+/** Whether a device must still reveal its secrets after the end. */
 export function awaitsSecrets({ friend: { dealerless, stopped }, outcome }: WithFriend & Pick<Snapshot, 'outcome'>) {
   if (!dealerless || !outcome || stopped || dealerless.dealt < DEALS) return false;
   return !dealerless.opened.first || !dealerless.opened.second;
 }
 
-/** The open request to take back, of the friend or the player; empty if there is none. */
+/** The friend's or the player's open takeback request; empty if there is none. */
 export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n) {
   const { asked, asking } = snapshot.friend;
   const called = friendOf(snapshot, i18n);
@@ -68,7 +68,7 @@ export function askText(snapshot: WithFriend & Pick<Snapshot, 'at'>, i18n: I18n)
   return asking === null ? '' : i18n.t('friends.match_asking', called);
 }
 
-/** An open or possible claim that a player's time is over; empty if there is none. */
+/** An open or possible claim that a player's time is up; empty if there is none. */
 export function claimText(snapshot: WithFriend & Pick<Snapshot, 'can'>, i18n: I18n) {
   const { friend, can } = snapshot;
   const called = friendOf(snapshot, i18n);

@@ -5,7 +5,7 @@ import { contactOf } from './contact_model.js';
 import { contactName, contactWords, type ContactWords } from './contact_words.js';
 
 /**
- * Announces changes of contacts to screen readers while the player looks at them. The match announces its own events;
+ * Announces contact changes to screen readers while the player looks at them. The match announces its own events;
  * this covers the connection.
  *
  * @param then when the previous state was announced

@@ -4,7 +4,7 @@ import { normalized } from '../../foundation/foreign.js';
 const DRAWN = /^[0-9a-hjkmnp-tv-z]{5}(-[0-9a-hjkmnp-tv-z]{5}){3}$/;
 
 /**
- * Normalizes a typed passphrase, so that it is the same on every keyboard. A generated one may also be typed in
+ * Normalizes a typed passphrase, so that it is the same on every keyboard. A generated one can also be typed in
  * capitals, with different or missing dashes, or with letters that it never contains.
  */
 export function typedPassphrase(text: string) {

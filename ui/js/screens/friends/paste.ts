@@ -5,7 +5,7 @@ import { button } from '../../components/parts.js';
 
 /** Fields for a friend's message. It is read as soon as it is pasted, without confirmation. */
 
-/** Matches a message of this app, also as a link. */
+/** Matches this app's messages, including links. */
 export const OURS = /spielkiste(:|%3a)/i;
 
 export interface PasteOptions {
@@ -39,7 +39,7 @@ export async function copiedText(): Promise<string | null> {
 }
 
 /**
- * Reads text pasted outside any field, too.
+ * Reads text pasted outside any field as well.
  *
  * @param isAwaited whether text other than our messages is worth an answer
  */

@@ -3,11 +3,11 @@ import type { I18n } from '../../foundation/i18n.js';
 import { SIDES, sideText } from '../../foundation/sides.js';
 import type { ContactShown, FriendsShown } from '../../wire.js';
 
-/** The agreed terms of a match, in words. */
+/** A match's agreed terms, in words. */
 
 type Terms = Pick<ContactShown, 'game' | 'options' | 'sides' | 'days'>;
 
-/** Parses an options text such as `stones=6,skip-opponent=off`, keyed by name. */
+/** Parses options text such as `stones=6,skip-opponent=off`, keyed by name. */
 export function readOptions(text: string) {
   const items = text.split(',').filter(Boolean).map((item) => item.split(/=(.*)/s));
   return new Map(items.map(([name, value]) => [name, value] as [string, string]));
@@ -28,7 +28,7 @@ function ruleText(game: string, name: string, value: string, i18n: I18n) {
   return i18n.t('notation.field', { name: i18n.t(key), value: value === 'off' ? i18n.t('friends.rule_off') : value });
 }
 
-/** Who moves first, with the colour of that side. */
+/** Who moves first, with that side's colour. */
 function beginsText({ game, sides }: Pick<Terms, 'game' | 'sides'>, i18n: I18n) {
   const [first, second] = SIDES.map((side) => sideText(game, side, i18n));
   return i18n.t(`friends.begins_${sides}`, { side: sides === 'own_first' ? first : second });
@@ -44,7 +44,7 @@ export const termsTexts = (terms: Terms, i18n: I18n) =>
 export const playsElsewhere = (friends: FriendsShown | null, game: string) => friends?.games.includes(game) ?? false;
 
 /**
- * Says that messages cannot carry the moves of a game, and what can on this device; empty if messages can.
+ * Says that messages cannot carry a game's moves, and which transports can on this device; empty if messages can.
  *
  * @param internet whether a broker is set up, or could be
  */

@@ -6,7 +6,7 @@ import type { Section } from '../../foundation/help.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import { printed } from '../../foundation/shortcuts.js';
 
-/** The help dialog: the sections of the game, then those common to all games. */
+/** The help dialog: the game's sections, then those common to all games. */
 
 export interface HelpState {
   /** The screen from which it was opened. */
@@ -34,7 +34,7 @@ function sectionPart({ game = '', title, texts, portraits = [], figure, keys, bu
   </section>`;
 }
 
-/** @param first title of the first column; the second column says what that does */
+/** @param first the first column's title; the second column says what each item does */
 const table = (className: string, first: Key, rows: readonly (readonly [unknown, string])[], i18n: I18n) => html`<table class=${className}>
   <thead><tr><th scope="col">${i18n.t(first)}</th><th scope="col">${i18n.t('help.key_does')}</th></tr></thead>
   <tbody>${rows.map(([head, does]) => html`<tr><th scope="row">${head}</th><td>${does}</td></tr>`)}</tbody></table>`;

@@ -9,12 +9,12 @@ import { questionKeys } from '../match/questions.js';
 import { actionOf, buttonFor, printed, shortcutOf, shortcuts } from '../../foundation/shortcuts.js';
 import type { Snapshot } from '../../wire.js';
 
-/** The content of the help, as sections. */
+/** The help's content, as sections. */
 
 /** Texts that hold only outside a browser, whose own keys would interfere. */
 const onlyOwn = (...texts: Key[]) => (ownsWindow() ? texts : []);
 
-/** The rules of a game and everything around it. Each section has its game's colours on every screen. */
+/** A game's rules and everything around it. Each section has its game's colours on every screen. */
 export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
   [...gameModule(match.game).helpSections(match), levelSection(match, i18n), clockSection(), questionSection(match.game)]
     .map((section) => ({ ...section, game: match.game }));
@@ -56,7 +56,7 @@ export const commonSections = (state: AppState): Section[] => [
   { title: 'help.screen_title', texts: ['help.screen', ...onlyOwn('settings.scale_note')] },
 ];
 
-/** Where the buttons and the record are in this layout, and what pressing a move of the record does. */
+/** Where the buttons and the record are in this layout, and what pressing a move in the record does. */
 function placeTexts(place: string): Key[] {
   const { pageLayout, record } = document.documentElement.dataset;
   if (!(place in GAMES)) return [];
@@ -89,11 +89,11 @@ function tipOf({ id, dataset: { hint = '' } }: HTMLElement, i18n: I18n) {
   return shortcut ? hint.replace(` (${printed(shortcut, i18n)})`, '') : hint;
 }
 
-/** The names of the buttons with shortcuts. */
+/** Names of buttons with shortcuts. */
 const KEY_WORDS: Record<string, Key> = {
   help: 'menu.help', go: 'menu.go', players: 'menu.players', flip: 'menu.flip', reset: 'menu.reset',
   match: 'menu.match', settings: 'menu.settings', undo: 'menu.undo', redo: 'menu.redo',
 };
 
-/** The shortcuts of the buttons on screen; others do nothing here. */
+/** Shortcuts for the buttons on screen; others do nothing here. */
 const shortcutRows = (): KeyRow[] => shortcuts().filter(([, id]) => buttonFor(id)).map(([key, id]) => ({ key, text: KEY_WORDS[id] }));

@@ -18,9 +18,9 @@ import type { I18n } from '../../foundation/i18n.js';
 export interface Announcement {
   /** The events; none may be dropped. */
   events: string;
-  /** The current state of the match. */
+  /** The match's current state. */
   state: string;
-  /** The effect of the player's half-entered move; the player waits for this. */
+  /** The effect of the player's half-entered move, which the player waits for. */
   choice: string;
 }
 
@@ -81,7 +81,7 @@ export function scoreText(snapshot: Snapshot, i18n: I18n, { points, scoreNote }:
   return i18n.sentences([score, snapshot.outcome ? '' : scoreNote?.(snapshot, i18n)]);
 }
 
-/** Whether a player who is not at this device has moved and a person here is next. */
+/** Whether the computer or a friend has moved, and a human here is next. */
 function isAnswered({ turn, seats }: Snapshot, fresh: readonly Line[]) {
   const mover = fresh[fresh.length - 1]?.side;
   return Boolean(turn && seats[turn]?.kind === 'human' && mover && seats[mover] && seats[mover].kind !== 'human');

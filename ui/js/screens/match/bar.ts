@@ -5,7 +5,7 @@ import { GAMES, gameModule } from '../../boards/games.js';
 import type { Key } from '../../foundation/i18n.js';
 import { gameText } from '../../foundation/sides.js';
 
-/** The header of the match: home button, name of the game, menu. */
+/** The match's header: home button, game name, menu. */
 
 export type BarAction = { kind: 'bar_home' | 'bar_flip' };
 
@@ -13,7 +13,7 @@ export function bar({ place, i18n, matches }: AppState, dispatch: Dispatch) {
   if (!(place in GAMES)) return noChange;
   const item = (id: string, icon: string, text: Key, tip: Key, press: ButtonOptions['press'], hidden = false) =>
     button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className: '', press, hidden }, i18n);
-  // No players dialog where the panel has the choice, or in a match with a friend.
+  // No players dialog if the panel has the choice, or in a match with a friend.
   const hasNoPlayers = gameModule(place).seating === 'panel' || Boolean(matches[place]?.friend);
   return html`<div class="bar-title">
       ${button({ id: 'home-button', icon: 'home', tip: i18n.t('menu.home'), className: 'menu-button', press: () => dispatch({ kind: 'bar_home' }) }, i18n)}

@@ -18,7 +18,7 @@ function card(side: Side, { i18n, settings, matches, place }: AppState) {
   const isBelow = (side === 'first') !== isFlipped(snapshot, settings);
   const sideName = sideText(game, side, i18n);
   const { spoken, markup } = gameModule(game).tray?.(snapshot, side, i18n) ?? { spoken: '', markup: '' };
-  // Outside its card the label has to name the side.
+  // Outside its card the label must name the side.
   const named = (what: string) => i18n.t('player.tray', { side: sideName, what });
   return html`<section id="card-${side}" class="paper card ${side}" data-place=${isBelow ? 'below' : 'above'} data-turn=${turn === side}
     data-won=${outcome?.winner === side}><span class="side-dot" aria-hidden="true"></span><p

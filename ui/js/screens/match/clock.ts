@@ -24,7 +24,7 @@ export type ClockAction =
   | { kind: 'clock_choose'; value: string }
   | { kind: 'clock_own'; texts: Readonly<Record<ClockField, string>> };
 
-/** The ranges of the fields; minutes also in halves. */
+/** The fields' ranges; minutes also allow halves. */
 export const RANGES = { minutes: { min: 0.5, max: 180, step: 0.5 }, seconds: { min: 0, max: 180, step: 1 } };
 export const FIELDS: readonly ClockField[] = ['minutes', 'seconds'];
 
@@ -124,7 +124,7 @@ export function spokenTime(ms: number, i18n: I18n): string {
 export const leftText = (game: string, side: Side, ms: number, i18n: I18n) =>
   i18n.t('clock.left', { side: sideText(game, side, i18n), time: spokenTime(ms, i18n) });
 
-/** The answer to a question for the times; the running side comes first. */
+/** The answer to a question about the times; the running side comes first. */
 export function timesText({ game, clock, phase, turn }: Pick<Snapshot, 'game' | 'clock' | 'phase' | 'turn'>, i18n: I18n, passed_ms: number): string {
   if (!clock) return i18n.t('clock.absent');
   const first = clock.running ?? turn ?? 'first';

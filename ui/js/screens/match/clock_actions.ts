@@ -19,10 +19,10 @@ const LOW_MS = 30_000;
 /** The remaining times that are announced, once each. */
 const SAID_MS = [60_000, 20_000];
 
-/** The arrival time of the snapshot with this clock. */
+/** When the snapshot with this clock arrived. */
 const arrivals = new WeakMap<ClockShown, number>();
 
-/** Notes the arrival of a snapshot: its time runs even while it waits to be shown. */
+/** Notes a snapshot's arrival: its time runs even while it waits to be shown. */
 export function noteArrival({ clock }: Snapshot): void {
   if (clock && !arrivals.has(clock)) arrivals.set(clock, performance.now());
 }
@@ -64,7 +64,7 @@ export function handleClock(app: App, current: () => Match | null): void {
  */
 function keepTime(app: App) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last text of the running clock. */
+  /** The running clock's last text. */
   let last = { id: 0, at: 0, side: null as Side | null, ms: 0 };
   const isWorthSaying = createWarnings();
 

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../wire.js';
 import { contactOf } from '../friends/contact_model.js';
 import { offersRematch } from './friend_panel.js';
 
-/** The buttons of the match. */
+/** The match's buttons. */
 
 function goKey({ can, phase }: Snapshot): Key {
   if (can.pause) return 'go.pause';
@@ -15,7 +15,7 @@ function goKey({ can, phase }: Snapshot): Key {
   return phase === 'paused' ? 'go.continue' : 'go.start';
 }
 
-/** The tooltip of the main button, which changes with its function. */
+/** The main button's tooltip, which changes with its function. */
 export const tipOf = ({ phase }: Pick<Snapshot, 'phase'>): Key => (phase === 'over' ? 'menu.reset' : 'menu.go');
 
 export function controls(state: AppState, dispatch: Dispatch) {

@@ -9,7 +9,7 @@ import {
   DEALS, askText, awaitsSecrets, claimText, confirmedText, dealText, friendOf, saidText, withFriend, type WithFriend,
 } from '../friends/match_words.js';
 
-/** The panel of a match with a friend: delivery and presence, requests and claims, phrases, and the transports. */
+/** The panel for a match with a friend: delivery and presence, requests and claims, phrases, and the transports. */
 
 export interface FriendPanelState {
   /** Contacts whose digits are to be compared later. */
@@ -109,7 +109,7 @@ function contactParts(contact: ContactShown, called: Values, state: AppState, di
   ];
 }
 
-/** Exchange by file, one step at a time. A player to move does that first, because the file then includes the move. */
+/** Exchange by file, one step at a time. A player to move moves first, because the file then includes the move. */
 function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outcome'>, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, capabilities } = state;
   const goes = goesByFile(contact) && capabilities.files && !contact.your_turn;
@@ -159,7 +159,7 @@ const once = (act: () => void) => ({ detail }: MouseEvent) => {
   if (detail < 2) act();
 };
 
-/** Whether something still has to be sent between the devices. */
+/** Whether entries must still be sent between the devices. */
 const needsTransport = (match: WithFriend & Pick<Snapshot, 'outcome'>, contact: ContactShown | null) =>
   contact !== null && (isUnderWay(contact) || (contact.stage === 'over' && awaitsSecrets(match)));
 

@@ -37,8 +37,8 @@ const EDGE = 8;
 const LEAST_RANGE = 4;
 
 /**
- * The value after a move, from the first side's view: a proof takes precedence over a judgement made after the end, and
- * that over the estimate of the computer that moved.
+ * The value after a move, from the first side's view. In order of precedence: a proof, a judgement made after the end,
+ * the moving computer's estimate.
  */
 function worthOf({ side, thought, judgement }: Pick<Line, 'side' | 'thought' | 'judgement'>) {
   if (thought?.value.kind === 'exact' || !judgement) return thought?.value ?? null;

@@ -15,7 +15,7 @@ import type { Snapshot } from '../../wire.js';
 
 export type HandOverAction = { kind: 'take_device' };
 
-/** How long the result of a move stays visible before it is covered. */
+/** How long a move's result stays visible before it is covered. */
 export const SEEN_MS = 1200;
 
 /** Whether a player has just moved and still looks at the board. */

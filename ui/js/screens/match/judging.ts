@@ -8,7 +8,7 @@ import { seenBy, valueText } from '../../foundation/values.js';
 import type { Account, Line, Mistake, Snapshot, Value } from '../../wire.js';
 
 /**
- * The judgements of the moves after the end, computed on request: next to the record, in the graph, and in words for
+ * The moves' judgements after the end, computed on request: next to the record, in the graph, and in words for
  * the shown move.
  */
 
@@ -21,7 +21,7 @@ export const glyphOf = ({ judgement }: Pick<Line, 'judgement'>) => (judgement?.m
 /** The kind of mistake in a word; empty for any other move. */
 export const mistakeText = ({ judgement }: Pick<Line, 'judgement'>, i18n: I18n) => (judgement?.mistake ? i18n.t(`judging.${judgement.mistake}`) : '');
 
-// The most moves shown of the best line.
+// The most moves shown from the best line.
 const MOST_MOVES = 4;
 
 /**
@@ -44,7 +44,7 @@ export function verdictText(snapshot: Snapshot, i18n: I18n): string {
 }
 
 /**
- * The value of a position within a sentence; estimates in words too.
+ * A position's value within a sentence, including estimates in words.
  *
  * @param value from the first side's view
  */

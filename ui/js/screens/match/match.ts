@@ -2,15 +2,15 @@ import * as backend from '../../foundation/backend.js';
 import type { App } from '../../app.js';
 import type { Accepted, MatchCommand, Problem, Snapshot } from '../../wire.js';
 
-/** Operations on a match. The promise of a sent command says whether it was accepted. */
+/** Operations on a match. A sent command's promise says whether it was accepted. */
 export interface Match {
   latest: () => Snapshot | null;
   send: (command: MatchCommand) => Promise<boolean>;
   /** Starts a new match with the same rules and players. */
   renew: () => Promise<boolean>;
-  /** Starts the next match of a series, with the sides swapped. */
+  /** Starts the next match in a series, with the sides swapped. */
   rematch: () => Promise<boolean>;
-  /** Starts a new match from the first `ply` moves of this one. */
+  /** Starts a new match from the first `ply` moves of this match. */
   continueFrom: (ply: number) => Promise<boolean>;
   /** Opens an archived match of the same game. */
   openKept: (id: number) => Promise<boolean>;
@@ -42,7 +42,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
   // Commands are sent one after the other: a drop must not overtake its lift.
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** @param snapshot of the open match, or one that was open before */
+  /** @param snapshot a snapshot of the open match or a previous one */
   function show(snapshot: Snapshot) {
     if (snapshot.game === game && !isKnown(snapshot.revision)) lay(snapshot);
   }

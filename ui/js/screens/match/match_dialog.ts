@@ -66,7 +66,7 @@ function forms({ i18n, matchDialog: { isPosition } }: AppState, dispatch: Dispat
   return html`<div class="checks" role="radiogroup" aria-label=${i18n.t('match.form')}>${form('whole')}${form('position')}</div>`;
 }
 
-/** The initial text of the field. */
+/** The field's initial text. */
 const usualText = ({ matchDialog: { whole, isPosition }, matches, place }: AppState) => (isPosition ? positionOf(matches[place]) : whole);
 
 /** The position as loadable text, in games without hidden information. */

@@ -44,7 +44,7 @@ export function handleMatchDialog(app: App, { current, openArchive, copied, save
     match_open: open,
     match_archive: () => leaveDialog(ID, openArchive),
     match_rematch: () => leaveDialog(ID, () => current()?.rematch()),
-    // Not in the command queue, so that other commands proceed while the file dialog is open.
+    // Bypasses the command queue, so that other commands proceed while the file dialog is open.
     match_save: async () => {
       const snapshot = current()?.latest();
       const file = snapshot && (await ask('export_file', { id: snapshot.id, day: dayText() }).catch(onProblem));

@@ -5,7 +5,7 @@ import { turnNow, rotate, type Turn } from '../../foundation/rotation.js';
 import type { Settings, Snapshot } from '../../wire.js';
 import type { App } from '../../app.js';
 
-/** Fits the layout and the rotation of the picture to the match on screen. */
+/** Fits the layout and the picture's rotation to the match on screen. */
 
 export interface MatchFit {
   readonly fit: () => void;
@@ -61,7 +61,7 @@ function turnFor(snapshot: Snapshot | null, { turn_deg, turn_each_move }: Settin
 
 const boardOrientation = (): BoardOrientation => (document.documentElement.dataset.boardOrientation as BoardOrientation);
 
-/** Whether the board has another ratio than before. */
+/** Whether the board's ratio has changed. */
 export function changedShape(was: Snapshot | null, is: Snapshot): boolean {
   const { ratio } = gameModule(is.game);
   return was !== null && ratio(boardOrientation(), was) !== ratio(boardOrientation(), is);

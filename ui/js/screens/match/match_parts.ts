@@ -19,7 +19,7 @@ import { setup } from './setup.js';
 import { statusPanel } from './status_panel.js';
 import { watch } from './watch.js';
 
-/** The parts of the match screen in reading order. Each has its own view, except the board. */
+/** The match screen's parts in reading order. Each has its own view, except the board. */
 
 function frame(state: AppState) {
   const { place, i18n, settings } = state;

@@ -146,7 +146,7 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
 function leave(snapshot: Snapshot, send: MatchClient['send']) {
   // The home screen shows the final position.
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
-  // The next player to open the match may be the other one.
+  // The other player may open the match next.
   if (snapshot.can.leave_device) send({ kind: 'leave_device' });
   if (snapshot.review?.running) send({ kind: 'judge', wanted: false });
   if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
@@ -159,7 +159,7 @@ function computerActs({ phase, turn, seats, thinking }: Snapshot) {
   return phase === 'running' && (thinking !== null || (turn && computer(turn)) || SIDES.every(computer));
 }
 
-/** Paints each board into a new node, so that nothing of another game remains. */
+/** Paints each board into a new node, so that nothing from another game remains. */
 function emptyBoard(game: string) {
   const board = el('div', { id: 'board', className: `board ${game}` });
   element('board').replaceWith(board);

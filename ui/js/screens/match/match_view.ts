@@ -50,7 +50,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
       app.update({});
       app.flush();
     };
-    // Not a frame later: the board is covered before the other player sees what is new.
+    // In this frame, before the other player sees what is new.
     cover(app, snapshot, looks);
     if (!boardFirst) paintBeside();
     const { settings, i18n } = app.state;
@@ -71,9 +71,9 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
       // If the board fails, the rest is painted anyway.
       settled.catch(() => undefined);
       if (boardFirst) await drawn();
-      // Otherwise a later painting does it.
+      // Otherwise a later painting draws it.
       if (boardFirst && painting === paintings) paintBeside();
-      // The focused element may be gone, and in some engines no key leads back to the page then.
+      // The focused element may be gone, and in some engines no key then leads back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await settled;
       if (looks) await lookOn(snapshot.game);

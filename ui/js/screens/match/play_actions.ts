@@ -21,7 +21,7 @@ import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from '.
 import { mayRenew } from './replace.js';
 import { visit } from './review.js';
 
-/** Handles the buttons of a match. */
+/** Handles a match's buttons. */
 
 export type PlayAction =
   | { kind: 'play_go' | 'play_renew' | 'play_rematch'; byPointer: boolean }
@@ -34,7 +34,7 @@ export type PlayAction =
 export interface PlayContext {
   /** The match on screen. */
   readonly current: () => Match | null;
-  /** Called when a new match continues from a position of this one. */
+  /** Called when a new match continues from a position in this match. */
   readonly continued: () => void;
   readonly copied: () => void;
   readonly saved: (file: string) => void;
@@ -136,7 +136,7 @@ function openBoardText(app: App) {
   const { matches, place, i18n } = app.state;
   const snapshot = matches[place];
   if (!snapshot) return;
-  // Fixed, because text that changes cannot be read by a screen reader.
+  // Fixed, because a screen reader cannot read changing text.
   const lines = gameModule(snapshot.game).boardLines(snapshot, i18n);
   openDialog(app, {
     id: 'board-text-dialog',

@@ -8,13 +8,13 @@ import { gameModule } from '../../boards/games.js';
 import type { Snapshot } from '../../wire.js';
 
 /**
- * The rules of a game in three sentences with pictures, for first-time players. They stay until a match has ended or
+ * A game's rules in three sentences with pictures, for first-time players. They stay until a match has ended or
  * they are dismissed.
  */
 
 export type PrimerAction = { kind: 'primer_put_away' };
 
-/** Below a wide record, in the later place of the graph; otherwise in the panel. */
+/** Whether it is below a wide record, where the graph will be, instead of in the panel. */
 const isInRecord = ({ settings, place }: AppState) => Boolean(gameModule(place).columns && settings.record[place]);
 
 export const primerInPanel = (state: AppState, dispatch: Dispatch) => (state.matches[state.place] && !isInRecord(state) ? primer(state, dispatch) : nothing);

@@ -16,11 +16,10 @@ import type { I18n, Key } from '../../foundation/i18n.js';
 
 /**
  * Questions that a player asks with single keys at the board, mainly with a screen reader. Each game lists its own,
- * which the backend answers. The ones here are common to all games and answered from the page's state. The help lists
- * both.
+ * which the backend answers. Those here are common to all games and answered from the page's state. The help lists all.
  */
 
-/** The context of a question. */
+/** A question's context. */
 export interface Asking {
   snapshot: Snapshot;
   i18n: I18n;
@@ -47,7 +46,7 @@ export const COMMON: readonly Common[] = [
   { id: 'type', key: 'i', act: ({ type }) => type() },
 ];
 
-/** By game. */
+/** Each game's questions. */
 let questions: Record<string, readonly Question[]> = {};
 
 /** Fetches the games' own questions. */
@@ -55,7 +54,7 @@ export async function loadQuestions() {
   questions = await ask('questions');
 }
 
-/** The question keys of a game with their texts, its own first. */
+/** A game's question keys with their texts, its own first. */
 export const questionKeys = (game: string): { key: string, text: Key }[] => [
   ...(questions[game] ?? []).map(({ id, key }) => ({ key: key.toUpperCase(), text: (`${game}.ask_${id}` as Key) })),
   ...COMMON.map(({ id, key }) => ({ key: key.length === 1 ? key.toUpperCase() : key, text: (`ask.${id}` as Key) })),
@@ -71,7 +70,7 @@ export function turnText({ snapshot, i18n, friends }: Asking) {
   // There is no score before the start.
   const more = i18n.sentences([snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, friends, i18n)]);
   if (!more) return status;
-  // The text of a result is already a full sentence.
+  // A result's text is already a full sentence.
   return i18n.sentences([snapshot.outcome ? status : i18n.t('announce.sentence', { text: status }), more]);
 }
 
@@ -122,7 +121,7 @@ export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' |
 /**
  * Explains why a press on the board does nothing while no move is possible, unless the game does so itself.
  *
- * @param byPointer whether the press was not a key: then the state is visible, so only the reason is told
+ * @param byPointer whether a pointer pressed: the state is then visible, so only the reason is told
  */
 function tellWhyNot(snapshot: Snapshot, i18n: I18n, byPointer: boolean) {
   const { game, can, phase, outcome, looking } = snapshot;

@@ -24,7 +24,7 @@ export const mayRenew = async (app: App, snapshot: Snapshot): Promise<boolean> =
   yes: (i18n) => i18n.t('menu.reset'),
 });
 
-/** Nor may a key or the wheel in a list of players replace one. */
+/** Nor can a key or the wheel replace a player in a list. */
 export const maySeat = async (app: App, snapshot: Snapshot, side: Side, player: Player): Promise<boolean> => !isUnderWay(snapshot) || agreed(app, {
   id: 'replace',
   title: (i18n) => i18n.t('replace.seat_title'),

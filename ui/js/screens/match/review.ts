@@ -12,11 +12,11 @@ import { judging } from './judging.js';
 import { numberOf } from './record/numbers.js';
 
 /**
- * Shows the position after a move of the record. Nothing is taken back, and the match continues. After the end, it
- * shows the knowledge of all players or of one side.
+ * Shows the position after a move in the record. Nothing is taken back, and the match continues. After the end, it
+ * shows what all players or one side knew.
  */
 
-/** Whether pressing a move of the record shows its position. */
+/** Whether pressing a move in the record shows its position. */
 export const leads = ({ can }: Pick<Snapshot, 'can'>) => can.look;
 
 /** @param as whose knowledge to show; unchanged if omitted */
@@ -56,7 +56,7 @@ function review(snapshot: Snapshot, { i18n, settings }: AppState, dispatch: Disp
     ${perspective(snapshot, i18n, dispatch)}
     ${act('review-take', 'undo', take, take, { hidden: !looking || !can.go_to || !settings.take_back, press: () => dispatch({ kind: 'review_take' }) })}
     ${act('review-continue', 'play', 'review.continue', 'review.continue_does', {
-      // After the last move the game may be over.
+      // After the last move the match may be over.
       hidden: !looking || !can.save || ply === record.length,
       press: () => dispatch({ kind: 'review_continue' }),
     })}

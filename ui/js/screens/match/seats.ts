@@ -12,7 +12,7 @@ import { SIDES, sideText } from '../../foundation/sides.js';
 import type { FriendsShown, LevelInfo, Player, Side, Snapshot } from '../../wire.js';
 
 /**
- * The players of each side, their levels and names: in the panel, and in a dialog if figures on the board choose the
+ * Each side's player, level and name: in the panel, and in a dialog if figures on the board choose the
  * players. The dialog serves keyboards, screen readers, and changes during a match.
  */
 
@@ -79,7 +79,7 @@ export function players(state: AppState, dispatch: Dispatch) {
   })}</div><p class="note">${i18n.t('players.note')}</p>`;
 }
 
-/** The parts of the choice for one side, in the panel or the dialog. */
+/** The parts for choosing one side's player, in the panel or the dialog. */
 function seatPicker(side: Side, ids: string, state: AppState, dispatch: Dispatch) {
   const { i18n, friends, readOnly, matches, place } = state;
   const { id: match, game, phase, seats, names, levels, friend } = matches[place];
@@ -128,8 +128,8 @@ function levelKey(game: string, i18n: I18n): Key {
 }
 
 /**
- * If only some levels have names and the others differ in something else, such as depth, the named ones are a group at
- * the top.
+ * If only some levels have names and the others differ in something else, such as depth, the named levels form a group
+ * at the top.
  */
 function levelChoices(levels: readonly LevelInfo[], i18n: I18n): (Choice | ChoiceGroup)[] {
   const choices = (some: readonly LevelInfo[]) => some.map((info) => ({ value: String(info.level), text: levelText(info, levels, i18n) }));

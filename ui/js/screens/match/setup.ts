@@ -8,7 +8,7 @@ import type { Offered, Phase } from '../../wire.js';
 import { seats } from './seats.js';
 
 /**
- * The setup of a match: the players, and the rules as the game describes them. The rules are locked once it has begun.
+ * A match's setup: the players, and the rules as the game describes them. The rules are locked once it has begun.
  */
 
 export type SetupAction = { kind: 'setup_rule'; name: string; value: string };

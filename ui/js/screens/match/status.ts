@@ -8,7 +8,7 @@ import { valueText } from '../../foundation/values.js';
 import type { Side, Snapshot, Thought } from '../../wire.js';
 import { pastText } from './record/numbers.js';
 
-/** The state of a match in words: turn, result, draw offer, and the computer's progress. */
+/** A match's state in words: turn, result, draw offer, and the computer's progress. */
 
 type Ended = Pick<Snapshot, 'game' | 'outcome' | 'view' | 'looking' | 'seats' | 'names'>;
 
@@ -53,15 +53,15 @@ function resultText(snapshot: Ended, i18n: I18n, called: typeof winnerOf) {
 /** Why a game ended. */
 export function endingText(game: string, { winner, ending }: NonNullable<Snapshot['outcome']>, i18n: I18n): string {
   const own = `${game}.ending_${ending}`;
-  // A match on two devices may end without a winner for reasons that otherwise have one.
+  // A match on two devices can end without a winner for reasons that otherwise have one.
   const drawn = `ending.${ending}_draw`;
   const common = !winner && i18n.exists(drawn) ? drawn : `ending.${ending}`;
   return i18n.t((i18n.exists(own) ? own : common) as Key, { loser: winner ? sideText(game, opponent(winner), i18n) : '' });
 }
 
 /**
- * The winner and, if the game counts points, the margin. Not after a resignation, nor while looking back, when the
- * points are those of the past.
+ * The winner and, if the game counts points, the margin. The margin is omitted after a resignation and while looking
+ * back, because the points are then past ones.
  */
 function wonText(snapshot: Ended, { side, name }: Winner, i18n: I18n) {
   const { game, outcome, looking } = snapshot;

@@ -6,7 +6,7 @@ import { scoreOf, seriesText } from '../../foundation/series.js';
 import { opponent, sideText } from '../../foundation/sides.js';
 import { computerThinks, offerText, statusText, thinkingText } from './status.js';
 
-/** The state of the match in the panel. */
+/** The match's state in the panel. */
 export function statusPanel(state: AppState, dispatch: Dispatch) {
   const { i18n, settings } = state;
   const snapshot = state.matches[state.place];
@@ -27,7 +27,7 @@ function offer({ matches, place, i18n }: AppState, dispatch: Dispatch) {
   const { game, draw_offer: made, can } = snapshot;
   if (!made) return nothing;
   const friendly = withFriend(snapshot);
-  // The buttons name the side that answers, because both players see the same ones.
+  // The buttons name the side that answers, because both players see the same buttons.
   const side = sideText(game, opponent(made.by), i18n);
   const answer = (id: string, text: string, accept: boolean) => button({
     id, text, hidden: !can.answer_draw,

@@ -4,7 +4,7 @@ import { check } from '../../components/parts.js';
 import type { Key } from '../../foundation/i18n.js';
 import { clockChoice } from './clock.js';
 
-/** The switches for the record and the analysis, and before the start the choice of the clock. */
+/** The switches for the record and the analysis, and, before the start, the clock choice. */
 
 export type WatchAction = { kind: 'watch_record'; wanted: boolean } | { kind: 'watch_analysis'; wanted: boolean };
 

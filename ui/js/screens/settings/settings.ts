@@ -3,16 +3,16 @@ import { languageFor, type Language } from '../../foundation/i18n.js';
 import type { Settings } from '../../wire.js';
 import { USUAL } from './usual.js';
 
-/** The settings: stored by the backend, applied immediately. The other modules of this folder change them. */
+/** The settings: stored by the backend, applied immediately. The other modules in this folder change them. */
 
 const byGame = (usual: (board: GameModule) => boolean): Record<string, boolean> =>
   Object.fromEntries(Object.entries(GAMES).map(([game, board]) => [game, usual(board)]));
 
-/** The games' own switches, as `kalaha.show_counts`, with their defaults. */
+/** The games' own switches, such as `kalaha.show_counts`, with their defaults. */
 const SWITCHES = Object.entries(GAMES).flatMap(([game, { switches = {} }]) =>
   Object.entries(switches).map(([name, usual]): [string, boolean] => [`${game}.${name}`, usual]));
 
-/** The settings until the backend has answered. Of the choices per game it stores only those that were made. */
+/** The settings until the backend has answered. Of the choices per game it stores only the changed ones. */
 export const DEFAULTS: Settings = {
   ...USUAL,
   flip: byGame(() => false),
@@ -38,7 +38,7 @@ export function withUsual(kept: Partial<Settings>): Settings {
 
 const DURATIONS_MS = { slow: 520, normal: 260, fast: 120, off: 0 };
 
-/** Matches if the system asks for high contrast. */
+/** Matches if the system requests high contrast. */
 export const MORE_CONTRAST = '(prefers-contrast: more), (forced-colors: active)';
 
 export function durationOf({ animation }: Settings) {

@@ -87,7 +87,7 @@ function range(name: 'scale_percent' | 'board_percent' | 'pace_ms', { id, text, 
   };
 }
 
-/** Checkboxes for the entries of one setting: `thinking:kalaha` is the one for Kalaha. */
+/** Checkboxes for one setting's entries: `thinking:kalaha` is for Kalaha. */
 const boxes = (name: 'record' | 'thinking' | 'switches', texts: readonly (readonly [string, Key])[]): Field => ({ settings, i18n }, dispatch) =>
   texts.map(([one, text]) => check({
     name: `${name}:${one}`, text: i18n.t(text), checked: (settings[name] as Choices)[one],
@@ -101,7 +101,7 @@ function byGame(name: 'record' | 'thinking'): Field {
 
 const switches: Field = (state, dispatch) => boxes('switches', Object.keys(state.settings.switches).map((name) => [name, name as Key]))(state, dispatch);
 
-/** Not a combo box: the system draws its list, often in a font without Khmer letters. */
+/** Not a combo box, because the system draws its list, often in a font without Khmer letters. */
 const languages: Field = ({ settings, i18n }, dispatch) => {
   const choice = (code: Settings['language'], name: unknown) => html`<label class="check"><input type="radio" name="language" value=${code}
     .checked=${live(settings.language === code)} @change=${() => dispatch({ kind: 'settings_change', part: { language: code } })}>${name}</label>`;
@@ -117,7 +117,7 @@ const install: Field = ({ installing, i18n }, dispatch) => [
 
 const percent = (count: number, i18n: I18n) => i18n.t('settings.percent', { count });
 
-/** The range of the size, also for the shortcuts. */
+/** The size range, also for the shortcuts. */
 export const SCALE = { min: 50, max: 300, step: 10 };
 const DEGREES = [0, 90, 180, 270] as const;
 const MEGABYTES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096] as const;

@@ -1,8 +1,8 @@
 import { html, svg } from 'lit-html';
 
 /**
- * Shared by all plots: a frame in sixteenths of a rem, so that letters keep their size at any width. `width` is that of
- * the container in these units.
+ * Shared by all plots: a frame in sixteenths of a rem, so that letters keep their size at any width. `width` is the
+ * container's width in these units.
  */
 
 /** The edges of the plotted area. */

@@ -3,7 +3,7 @@ import type { I18n } from '../../foundation/i18n.js';
 import type { PointsSum } from '../../wire.js';
 import { columnLabels, frameOf, grid, heightOf, plot, short, ticksOf } from './plot.js';
 
-/** Luck and choice: for each period the mean luck of a match, and what the player's choices gave away. */
+/** Luck and choice: for each period, a match's mean luck and the mean points given away by the player's choices. */
 
 /** Means per match, in points. */
 export interface Mean {

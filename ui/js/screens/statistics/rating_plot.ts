@@ -5,19 +5,19 @@ import { frameOf, grid, heightOf, label, plot, short, ticksOf, type Frame } from
 
 /** The rating after each match with its 95 % band, next to the levels it is measured against. */
 
-/** A level of the game. */
+/** One of the game's levels. */
 export interface Rung {
   readonly name: string;
   readonly rating: number;
-  /** Whether the level has a name of its own. */
+  /** Whether the level has its own name. */
   readonly named: boolean;
 }
 
 const MOST_TICKS = 5;
 const MARGIN = 30;
-/** The least distance between names of levels. */
+/** The least distance between level names. */
 const LINE = 15;
-/** The approximate width of a letter. */
+/** A letter's approximate width. */
 const LETTER = 6.4;
 /** In a narrower plot the levels are omitted. */
 const LEAST_PLOT = 130;

@@ -12,7 +12,7 @@ import { RESULTS, countOf } from './results.js';
 import { resultsPlot, shareBar } from './results_plot.js';
 import { figure, figures } from './table.js';
 
-/** The sections of the statistics dialog, top to bottom. */
+/** The statistics dialog's sections, top to bottom. */
 
 export interface Words {
   readonly i18n: I18n;
@@ -64,7 +64,7 @@ function sumSection({ results, streaks: { current, longest_won: longest }, games
   </section>`;
 }
 
-/** The average number of moves in matches of one game. */
+/** The average number of moves in one game's matches. */
 const averageOf = (game: string, results: Results) => movesOf(game, Math.round(results.plies / countOf(results)));
 
 const resultCells = (results: Results, i18n: I18n) => RESULTS.map((result) => i18n.number(results[result]));
@@ -80,7 +80,7 @@ function periodSection({ periods, unit, results }: StatisticsReport, { i18n, plo
     plot((width) => resultsPlot(periods, labels, width, spoken, i18n)), i18n.t(`statistics.by_${unit}`), figures(heads, rows, title), i18n));
 }
 
-/** The text of a plot for screen readers. */
+/** A plot's text for screen readers. */
 const plotText = (title: string, finding: string, i18n: I18n) => i18n.sentences([i18n.t('announce.sentence', { text: title }), finding]);
 
 /** Rows of results, each with a bar. */

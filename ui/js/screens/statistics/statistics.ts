@@ -13,11 +13,11 @@ import { opponentText, personText, sections } from './sections.js';
 
 export interface StatisticsState {
   readonly query: StatisticsQuery;
-  /** The player that was asked for; null until one is chosen. */
+  /** The requested player; null until one is chosen. */
   readonly chosen: { readonly name: string | null } | null;
   /** Null until it is known. */
   readonly report: StatisticsReport | null;
-  /** Of the space for a plot, in sixteenths of a rem; 0 until it is known. */
+  /** A plot's width, in sixteenths of a rem; 0 until it is known. */
   readonly width: number;
 }
 

@@ -37,7 +37,7 @@ export function handleStatistics(app: App, onProblem: (problem: Problem) => void
     await load(app.state.statistics);
     if (dialogOpen()) return;
     const closed = openDialog(app, { id: 'statistics-dialog', title: (i18n) => i18n.t('statistics.title'), content: statistics });
-    // Also if other sections appear.
+    // Measures again if other sections appear.
     const observer = new ResizeObserver(measure);
     observer.observe(element('statistics-text'));
     measure();

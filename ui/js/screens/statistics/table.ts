@@ -4,7 +4,7 @@ import type { I18n } from '../../foundation/i18n.js';
 /**
  * Figures as a table.
  *
- * @param rows the first cell of each is its heading
+ * @param rows each row's first cell is its heading
  */
 export function figures(head: readonly unknown[], rows: readonly (readonly unknown[])[], name: string) {
   // With large letters a table can be wider than its container.
@@ -17,7 +17,7 @@ export function figures(head: readonly unknown[], rows: readonly (readonly unkno
 /**
  * A plot with its caption and a foldable table of its figures.
  *
- * @param plot nothing until the width of its container is known
+ * @param plot nothing until its container's width is known
  */
 export const figure = (plot: unknown, caption: unknown, table: unknown, i18n: I18n) => html`<figure><div class="plot-room">${plot}</div><figcaption>${caption}</figcaption>
   <details role="group"><summary>${i18n.t('statistics.as_table')}</summary>${table}</details></figure>`;

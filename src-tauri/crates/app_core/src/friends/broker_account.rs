@@ -185,7 +185,7 @@ impl BrokerAccounts {
     /// user.
     ///
     /// # Errors
-    /// The account is invalid or cannot be saved. Nothing has changed.
+    /// If the account is invalid or cannot be saved. Nothing has changed.
     pub fn set(&self, address: &str, user: &str, password: Option<String>) -> Result<(), CommandError> {
         if !address.is_empty() {
             let described = Described { address: address.to_owned(), user: String::new() };

@@ -84,7 +84,7 @@ impl<H: Host> Friends<H> {
     /// The result of an accepted message, after its match has followed it.
     ///
     /// # Errors
-    /// The contact was removed in the meantime.
+    /// If the contact was removed in the meantime.
     pub fn taken(&self, taken: Taken) -> Result<FriendText, CommandError> {
         let shown = self.follow(taken.contact)?;
         Ok(FriendText::Taken { contact: taken.contact, match_id: shown.match_id, news: code_of(taken.news) })

@@ -1,7 +1,7 @@
 /// Maximum number of squares on a board.
 pub(super) const MAX_SQUARES: usize = 4096;
 
-/// A board as the deck sees it: the squares, which of them can hold a mine, and the number of mines.
+/// A board as the deck sees it: the squares, those that can hold a mine, and the number of mines.
 ///
 /// Square = row × width + column. A square that cannot hold a mine has no place in the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,11 +9,11 @@ pub(crate) struct Board {
     width: u16,
     height: u16,
     mines: u16,
-    /// Ascending.
+    /// The clear squares, ascending.
     clear: Vec<u16>,
-    /// The place in the deck, by square.
+    /// Each square's place in the deck.
     places: Vec<Option<u16>>,
-    /// The square, by place.
+    /// The square at each place.
     squares: Vec<u16>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) enum BadBoard {
     Size,
     /// A clear square is outside the board, or the clear squares are not ascending.
     Clear,
-    /// Fewer than two squares that can hold a mine, no mines, or more mines than such squares.
+    /// No mines, fewer than two squares that can hold one, or fewer such squares than mines.
     Mines,
 }
 
@@ -74,7 +74,7 @@ impl Board {
         &self.clear
     }
 
-    /// N: the number of squares that can hold a mine, and so the number of cards in a deck.
+    /// N: the number of squares that can hold a mine, which is the number of cards in a deck.
     pub(crate) fn cards(&self) -> usize {
         self.squares.len()
     }
@@ -84,7 +84,7 @@ impl Board {
         self.places.len()
     }
 
-    /// The place of a square in the deck. `None` if it cannot hold a mine or does not exist.
+    /// A square's place in the deck. `None` if it cannot hold a mine or does not exist.
     pub(super) fn place(&self, square: u16) -> Option<usize> {
         self.places.get(usize::from(square)).copied().flatten().map(usize::from)
     }
@@ -96,7 +96,7 @@ impl Board {
     /// The places of the up to eight neighbours that can hold a mine.
     pub(super) fn neighbours(&self, square: u16) -> impl Iterator<Item = usize> {
         let (row, column) = (square / self.width, square % self.width);
-        // A row beyond the last has no squares and so no places.
+        // A row beyond the last has no squares and no places.
         let rows = row.saturating_sub(1)..=row + 1;
         let columns = column.saturating_sub(1)..=(column + 1).min(self.width - 1);
         rows.flat_map(move |row| columns.clone().map(move |column| row * self.width + column))

@@ -22,7 +22,7 @@ impl Deck {
         Self { cards, bytes }
     }
 
-    /// D0: the mines first, unblinded and public.
+    /// D0, with the mines first, unblinded and public.
     pub(super) fn initial(board: &Board) -> Self {
         let card = |place| Ciphertext {
             c0: RistrettoPoint::identity(),
@@ -57,14 +57,14 @@ impl Deck {
     }
 }
 
-/// The secret of a shuffle: card i is the former card `places[i]`, blinded by `blinds[i]`.
+/// A shuffle's secret: card i is the former card `places[i]`, blinded by `blinds[i]`.
 pub(super) struct ShuffleSecret {
     pub(super) places: Zeroizing<Vec<u16>>,
     pub(super) blinds: Zeroizing<Vec<Scalar>>,
 }
 
 impl ShuffleSecret {
-    /// The nonces of a proof about this shuffle.
+    /// The nonces for a proof about this shuffle.
     pub(super) fn nonces(&self, bound: &Transcript, rng: &mut impl CryptoRng) -> Nonces {
         let places =
             Zeroizing::new(self.places.iter().flat_map(|place| place.to_le_bytes()).collect::<Vec<_>>());
@@ -73,7 +73,7 @@ impl ShuffleSecret {
     }
 }
 
-/// The secret of a marking deck's owner: the square and blinding of each card.
+/// A marking deck owner's secret: each card's square and blinding.
 ///
 /// Wiped when dropped; implements neither `Debug`, `Clone` nor `PartialEq`.
 pub(crate) struct MarkingSecret(ShuffleSecret);
@@ -83,7 +83,7 @@ impl MarkingSecret {
         Self(secret)
     }
 
-    /// For the database only: the `u16le` place and 32 bytes of blinding of each card.
+    /// For the database only: each card's place as `u16le` and 32-byte blinding.
     pub(crate) fn to_bytes(&self) -> Zeroizing<Vec<u8>> {
         let mut bytes = Zeroizing::new(Vec::with_capacity(34 * self.0.places.len()));
         for (place, blind) in self.0.places.iter().zip(self.0.blinds.iter()) {
@@ -120,12 +120,12 @@ impl MarkingSecret {
         Ok(Self(ShuffleSecret { places, blinds }))
     }
 
-    /// The square of a card on this board.
+    /// A card's square on this board.
     pub(crate) fn square(&self, board: &Board, card: u16) -> Option<u16> {
         board.square_at(usize::from(*self.0.places.get(usize::from(card))?))
     }
 
-    /// The card of the square at this place of the deck. Runs in constant time by visiting every card.
+    /// The card for the square at this place in the deck. Runs in constant time by visiting every card.
     pub(super) fn card_of(&self, place: usize) -> u16 {
         let place = u16::try_from(place).expect("a board has at most 4096 squares");
         let mut card = 0;
@@ -135,7 +135,7 @@ impl MarkingSecret {
         card
     }
 
-    /// The place and blinding of a card.
+    /// A card's place and blinding.
     pub(super) fn card(&self, card: u16) -> (usize, &Scalar) {
         (usize::from(self.0.places[usize::from(card)]), &self.0.blinds[usize::from(card)])
     }

@@ -22,7 +22,7 @@ impl Ciphertext {
         Self { c0: RistrettoPoint::identity(), c1: RistrettoPoint::identity() }
     }
 
-    /// `(r G, r H)`, computed from a table of multiples of H. Adding it changes the look of a ciphertext but not its
+    /// `(r G, r H)`, computed from a table of multiples of H. Adding it changes a ciphertext's encoding but not its
     /// content.
     pub(super) fn blind(r: &Scalar, joint: &RistrettoBasepointTable) -> Self {
         Self { c0: RistrettoPoint::mul_base(r), c1: joint * r }

@@ -8,7 +8,7 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// The length of the message in bytes.
+/// The message length in bytes.
 pub(super) const KEY_LENGTH: usize = 32 + linear::proof_length(1);
 
 /// A seat's secret key, for one match only.

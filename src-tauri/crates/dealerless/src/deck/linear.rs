@@ -50,7 +50,7 @@ impl Relation {
     }
 }
 
-/// The length in bytes of a proof about this many witnesses.
+/// The proof length in bytes for this many witnesses.
 pub(super) const fn proof_length(witnesses: usize) -> usize {
     32 * (1 + witnesses)
 }

@@ -1,6 +1,5 @@
-//! Creates messages. Each is created once, stored with its secret, sent, and from then on only resent. Creating the
-//! same message again with other randomness would produce a second message, and a card spent twice would reveal too
-//! much.
+//! Creates messages. Each is created once, stored with its secret, sent, and from then on only resent. Creating one
+//! again with other randomness would produce a second message, and a card spent twice would reveal too much.
 
 use crate::deck::cards::MarkingSecret;
 use crate::deck::group::{Ciphertext, G};
@@ -33,7 +32,7 @@ impl DeckState {
         Ok((secret, Message { kind: MessageKind::Key, bytes }))
     }
 
-    /// Creates the next deck of this seat. Includes its secret if it is the seat's marking deck.
+    /// Creates this seat's next deck. Includes its secret if it is the seat's marking deck.
     ///
     /// # Errors
     ///
@@ -58,8 +57,8 @@ impl DeckState {
         Ok((secret, Message { kind: MessageKind::Deck, bytes }))
     }
 
-    /// Accepts the proof of this seat's next deck without a check in all copies of this state. Another instance of the
-    /// program on this device made it.
+    /// Accepts the proof of this seat's next deck without a check, in all copies of this state. Another instance of the
+    /// program on this device made the proof.
     ///
     /// # Errors
     ///

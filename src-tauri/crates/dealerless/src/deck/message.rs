@@ -1,23 +1,23 @@
 use crate::deck::Seat;
 
-/// The kind of a message. It is not part of the bytes.
+/// A message's kind. It is not part of the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MessageKind {
-    /// A seat's key: the first message of each seat, B's before A's.
+    /// A seat's key, which is each seat's first message. B's comes before A's.
     Key,
-    /// The next deck of a seat: A's D1, B's D2 and marking deck, A's marking deck.
+    /// A seat's next deck: A's D1, B's D2 and marking deck, A's marking deck.
     Deck,
     /// An exploration or a mark.
     Action,
     /// The opponent's shares for the action.
     Answer,
-    /// Instead of an answer: the mark hit, but its box is wrong or names a visible square.
+    /// A complaint instead of an answer: the mark hit, but its box is wrong or names a visible square.
     Complaint,
-    /// The key and the failed marks. It ends the match for its sender.
+    /// The key and the failed marks. This message ends the match for its sender.
     Opening,
 }
 
-/// A message of a log.
+/// A log message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Message {
     /// The kind.
@@ -29,7 +29,7 @@ pub(crate) struct Message {
 /// One of the four decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DeckName {
-    /// A's shuffle of the mines from their known order.
+    /// A's shuffle of the mines, starting from their known order.
     D1,
     /// B's shuffle of D1: the card at place s belongs to the square at place s.
     D2,
@@ -40,7 +40,7 @@ pub(crate) enum DeckName {
 }
 
 impl DeckName {
-    /// All four, in order of creation.
+    /// All four decks, in order of creation.
     pub(super) const IN_ORDER: [Self; 4] = [Self::D1, Self::D2, Self::MB, Self::MA];
 
     /// A seat's marking deck.
@@ -69,7 +69,7 @@ impl DeckName {
     }
 }
 
-/// The public result of an answered action.
+/// An answered action's public result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// A square without a mine was explored.
@@ -93,7 +93,7 @@ pub(crate) enum Finding {
     Missed,
 }
 
-/// The effect of a valid message.
+/// A valid message's effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     /// A key is known.
@@ -109,7 +109,7 @@ pub(crate) enum Event {
         /// The seat that marked.
         by: Seat,
     },
-    /// A seat has opened: ply and square of its failed or unanswered marks, ordered by card.
+    /// A seat has opened. Contains the ply and square of each failed or unanswered mark, ordered by card.
     Opened(Vec<(u32, u16)>),
 }
 
@@ -127,15 +127,15 @@ pub(crate) enum AskedAction {
     Mark {
         /// The seat that marks.
         seat: Seat,
-        /// The card of that seat.
+        /// The seat's card.
         card: u16,
     },
 }
 
-/// A mark of a seat.
+/// A seat's mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Marked {
-    /// The ply of the mark.
+    /// The mark's ply.
     pub(crate) ply: u32,
     /// The card used.
     pub(crate) card: u16,

@@ -3,10 +3,10 @@ use curve25519_dalek::Scalar;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// The nonces of a proof, or the scalars that hide an action, in sequence.
+/// A proof's nonces, or the scalars that hide an action, in sequence.
 ///
-/// Each is a digest of the witnesses, fresh random bytes and the statement. So a random generator that repeats itself
-/// still gives different proofs different nonces, and only someone who knows the witnesses can compute them.
+/// Each is a digest of the witnesses, fresh random bytes and the statement. A random generator that repeats itself
+/// still gives different proofs different nonces, and computing them requires the witnesses.
 pub(super) struct Nonces {
     transcript: Transcript,
     index: u32,

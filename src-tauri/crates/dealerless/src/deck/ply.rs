@@ -24,10 +24,10 @@ pub(super) const COMPLAINT_LENGTH: usize = 64 + linear::proof_length(1);
 
 pub(super) const EXPLORE_BOUND: usize = 1 + 2 + 32 + 64 + 32;
 pub(super) const MARK_BOUND: usize = 1 + 2 + 32 + 64 + BOX_LENGTH;
-/// A square and the blinding of its card.
+/// A square and its card's blinding.
 pub(super) const BOX_LENGTH: usize = 2 + 32;
 
-/// The context of a proof: match, sender, ply, and for marks the card.
+/// A proof's context: match, sender, ply, and for marks the card.
 pub(super) struct ProofContext<'a> {
     pub(super) deal: &'a [u8; 32],
     pub(super) seat: Seat,
@@ -48,7 +48,7 @@ impl ProofContext<'_> {
         transcript
     }
 
-    /// The pad that encrypts the box of a mark, derived from the key point.
+    /// The pad that encrypts a mark's box, derived from the key point.
     pub(super) fn pad(&self, key: &RistrettoPoint) -> Zeroizing<[u8; BOX_LENGTH]> {
         let bare = ProofContext { card: None, ..*self };
         let mut transcript = bare.transcript("box", &[]);
@@ -60,7 +60,7 @@ impl ProofContext<'_> {
     }
 }
 
-/// The public half of an exploration.
+/// An exploration's public half.
 #[derive(Clone)]
 pub(super) struct Explore {
     pub(super) square: u16,
@@ -68,7 +68,7 @@ pub(super) struct Explore {
     pub(super) d: RistrettoPoint,
     /// Encrypts zero if the square holds no mine, otherwise a random number that masks the sum below.
     pub(super) u: Ciphertext,
-    /// The acting seat's share of the masked sum of the neighbours.
+    /// The acting seat's share of the neighbours' masked sum.
     pub(super) w_share: RistrettoPoint,
 }
 
@@ -90,8 +90,8 @@ impl Explore {
         Ok(Self { square, d, u, w_share: reader.point()? })
     }
 
-    /// Witnesses: x, rho, e. `key` is the acting seat's, `card` the square's, `w` the masked sum. For the empty card of
-    /// a clear square rho must be zero. The last relation enforces it, because nothing else determines rho there.
+    /// Witnesses: x, rho, e. `key` is the acting seat's, `card` the square's, `w` the masked sum. For a clear square's
+    /// empty card, rho must be zero. The last relation enforces it, because nothing else determines rho there.
     pub(super) fn relations(
         &self,
         key: RistrettoPoint,
@@ -114,15 +114,15 @@ impl Explore {
     }
 }
 
-/// The public half of a mark.
+/// A mark's public half.
 #[derive(Clone)]
 pub(super) struct Mark {
     pub(super) card: u16,
     /// The acting seat's share of the card.
     pub(super) d: RistrettoPoint,
-    /// Encrypted to the opponent's key alone: the key of the box if the card is a mine, otherwise a random point.
+    /// The box's key if the card is a mine, otherwise a random point. Encrypted to the opponent's key alone.
     pub(super) t: Ciphertext,
-    /// The square and blinding of the card, encrypted with the pad.
+    /// The card's square and blinding, encrypted with the pad.
     pub(super) sealed: [u8; BOX_LENGTH],
 }
 
@@ -144,8 +144,8 @@ impl Mark {
         Ok(Self { card, d, t, sealed: reader.array()? })
     }
 
-    /// Witnesses: x, rho, eps. The last relation keeps cards of other squares out of `t`. The answering seat multiplies
-    /// `t` by its key, so whether the box opens would otherwise confirm a guess about those squares.
+    /// Witnesses: x, rho, eps. The last relation keeps cards of other squares out of `t`. Otherwise a box that opens
+    /// would confirm a guess about those squares, because the answering seat multiplies `t` by its key.
     pub(super) fn relations(&self, key: RistrettoPoint, card: &Ciphertext) -> [Relation; 3] {
         [
             Relation::new(key, [(0, G)]),
@@ -154,7 +154,7 @@ impl Mark {
         ]
     }
 
-    /// The content of the box, given its key point.
+    /// The box's content, given its key point.
     pub(super) fn open(&self, place: &ProofContext<'_>, key: &RistrettoPoint) -> Option<Named> {
         let mut bytes = place.pad(key);
         bytes.iter_mut().zip(self.sealed).for_each(|(byte, sealed)| *byte ^= sealed);
@@ -162,7 +162,7 @@ impl Mark {
     }
 }
 
-/// A square and the blinding of its card, secret until the mark hits or is opened.
+/// A square and its card's blinding, secret until the mark hits or is opened.
 pub(super) struct Named {
     pub(super) square: u16,
     pub(super) blind: Zeroizing<Scalar>,
@@ -183,7 +183,7 @@ impl Named {
         Some(Self { square, blind: Zeroizing::new(canonical(*blind)?) })
     }
 
-    /// Whether this is the card of the square with that blinding.
+    /// Whether this is the square's card with that blinding.
     pub(super) fn is_card(
         &self,
         card: &Ciphertext,
@@ -228,7 +228,7 @@ pub(super) fn number(w: &Ciphertext, w_share: &RistrettoPoint, v: &RistrettoPoin
     Err(Refusal::Result)
 }
 
-/// The answering seat's relations. Witness: x'.
+/// The answering seat's relations. The witness is x'.
 pub(super) fn share_relations(
     key: RistrettoPoint,
     s: RistrettoPoint,

@@ -8,17 +8,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The number of decks in a match.
 const MOST_DECKS: usize = 4;
 
-/// The digest of a transcript.
+/// A transcript's digest.
 pub(super) type Digest = [u8; 64];
 
 /// The latest valid proofs, shared by all copies of a state. Proofs made here and repeated decks need no second check,
-/// which takes as long as making them.
+/// which would take as long as making them.
 #[derive(Clone, Default)]
 pub(super) struct Proven(Arc<Mutex<Proofs>>);
 
 #[derive(Default)]
 struct Proofs {
-    /// By a digest of everything the validity depends on. A collision would break SHA-512.
+    /// Decks, by a digest of everything their validity depends on. A collision would break SHA-512.
     decks: VecDeque<(Digest, Arc<Deck>)>,
     /// The last linear proof made here.
     linear: Option<LinearProof>,

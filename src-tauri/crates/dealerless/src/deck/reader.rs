@@ -13,7 +13,7 @@ impl<'a> Reader<'a> {
         if lengths.contains(&bytes.len()) { Ok(Self(bytes)) } else { Err(Refusal::Length) }
     }
 
-    /// The unread rest.
+    /// The unread rest of the message.
     pub(super) const fn rest(&self) -> &'a [u8] {
         self.0
     }

@@ -7,11 +7,11 @@ pub(crate) enum Refusal {
     Length,
     /// A point or scalar is not in canonical form.
     Encoding,
-    /// The message is not due: another must come first, or the log has ended.
+    /// The message is not due, because another must come first or the log has ended.
     Order,
     /// The key is the identity, equals the other key, or makes the joint key the identity.
     Key,
-    /// The proof of a key, action, answer or complaint is invalid.
+    /// The proof for a key, action, answer or complaint is invalid.
     Proof,
     /// The proof that a deck is a shuffle of the previous one is invalid.
     Shuffle,
@@ -19,7 +19,7 @@ pub(crate) enum Refusal {
     Square,
     /// The square is already public.
     Visible,
-    /// No card of the deck has this number.
+    /// No card in the deck has this number.
     Card,
     /// The card has been used for a mark before.
     Spent,
@@ -29,7 +29,7 @@ pub(crate) enum Refusal {
     Echo,
     /// The complaint is about a correct box.
     Unfounded,
-    /// The opened key is not the key of the match.
+    /// The opened key is not the match's key.
     OpenedKey,
     /// The opening omits a failed mark, lists an unmarked card, or is not in order.
     OpenedCards,

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 /// The points sent before the last challenge: ca, cb, cd, c1, cx, cb0, e0, e1.
 const POINTS: usize = 8;
 
-/// The length in bytes of a proof about this many cards.
+/// The proof length in bytes for this many cards.
 pub(super) const fn proof_length(cards: usize) -> usize {
     32 * (POINTS + 3 * cards + 2)
 }
@@ -42,7 +42,7 @@ impl Generators {
 /// The statement to prove.
 pub(super) struct Statement<'a> {
     pub(super) generators: &'a Generators,
-    /// The match and the name of the deck.
+    /// The match and the deck's name.
     pub(super) context: &'a [u8],
     pub(super) joint: &'a RistrettoPoint,
     pub(super) input: &'a Deck,
@@ -126,7 +126,8 @@ impl Statement<'_> {
         proof
     }
 
-    /// Checks all five equations together, weighted by powers of a challenge drawn after everything they depend on.
+    /// Checks all five equations together, weighted by powers of a challenge that is drawn after everything they depend
+    /// on.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The public state of the deck: a function of the messages, without secrets.
+//! The deck's public state, a function of the messages without secrets.
 
 use crate::deck::cards::Deck;
 use crate::deck::group::Ciphertext;
@@ -38,7 +38,7 @@ pub(super) enum PendingAction {
 #[derive(Clone, Default)]
 pub(super) struct SeatState {
     pub(super) key: Option<RistrettoPoint>,
-    /// By card.
+    /// The marks, by card.
     pub(super) spent: Vec<Option<Spent>>,
     /// The secret key, once it is opened.
     pub(super) opened_key: Option<Scalar>,
@@ -59,14 +59,14 @@ pub(crate) struct DeckState {
     acceptance: Option<[u8; 32]>,
     pub(super) seats: [SeatState; 2],
     pub(super) joint: Option<Joint>,
-    /// By name.
+    /// The decks, by name.
     decks: [Option<Arc<Deck>>; 4],
-    /// The identifier of the deal, once D2 is known.
+    /// The deal's identifier, once D2 is known.
     pub(super) deal_id: Option<[u8; 32]>,
     /// The number of answered actions.
     pub(super) ply: u32,
     pub(super) pending: Option<Pending>,
-    /// The ply at which each square became visible, by square.
+    /// The ply at which each square became visible.
     visible_since: Vec<Option<u32>>,
     mines_visible: u16,
     illegal_mark: bool,
@@ -107,7 +107,7 @@ impl DeckState {
         &self.terms
     }
 
-    /// Sets the identifier of the signed acceptance, which carries B's key. A's key is bound to it.
+    /// Sets the signed acceptance's identifier. The acceptance carries B's key. A's key is bound to it.
     pub(crate) fn accept(&mut self, acceptance: [u8; 32]) {
         self.acceptance = Some(acceptance);
     }
@@ -150,7 +150,7 @@ impl DeckState {
         })
     }
 
-    /// Every mark of a seat, hit or not, ordered by card.
+    /// All of a seat's marks, hits or not, ordered by card.
     pub(crate) fn marks(&self, seat: Seat) -> impl Iterator<Item = Marked> {
         let spent = (0..).zip(&self.seats[seat.index()].spent);
         spent.filter_map(|(card, spent)| {
@@ -174,7 +174,7 @@ impl DeckState {
         self.next_deck().map(DeckName::maker)
     }
 
-    /// The length in bytes of a deck message.
+    /// A deck message's length in bytes.
     pub(crate) fn deck_length(&self) -> usize {
         let cards = self.terms.board.cards();
         64 * cards + shuffle::proof_length(cards)
@@ -189,7 +189,7 @@ impl DeckState {
         mines.map(|(place, _)| self.terms.board.square_at(place)).collect()
     }
 
-    /// Whether the content of this square is public.
+    /// Whether this square's content is public.
     pub(super) fn is_visible(&self, square: u16) -> bool {
         self.visible_since.get(usize::from(square)).is_some_and(Option::is_some)
     }
@@ -211,7 +211,7 @@ impl DeckState {
         self.visible_since[usize::from(square)].get_or_insert(self.ply);
     }
 
-    /// Whether a message of this kind is due from this seat, whatever its content.
+    /// Whether a message of this kind is due from this seat, regardless of its content.
     pub(crate) fn expects(&self, seat: Seat, kind: MessageKind) -> bool {
         let state = &self.seats[seat.index()];
         if state.opened_key.is_some() {
@@ -247,7 +247,7 @@ impl DeckState {
         DeckName::IN_ORDER.into_iter().find(|name| !self.has_deck(*name))
     }
 
-    /// The context of a seat's key.
+    /// The context for a seat's key.
     pub(super) fn key_context(&self, seat: Seat) -> Result<[u8; 32], Refusal> {
         let terms = self.terms.id();
         if seat == Seat::B {
@@ -286,7 +286,7 @@ impl DeckState {
         self.decks[name as usize] = Some(deck);
     }
 
-    /// The card of a square; empty if it cannot hold a mine.
+    /// A square's card; empty if it cannot hold a mine.
     pub(super) fn square_card(&self, square: u16) -> Result<Ciphertext, Refusal> {
         if usize::from(square) >= self.visible_since.len() {
             return Err(Refusal::Square);
@@ -295,7 +295,7 @@ impl DeckState {
         Ok(self.terms.board.place(square).map_or_else(Ciphertext::empty, |place| deal.cards[place]))
     }
 
-    /// The card of a hidden square.
+    /// A hidden square's card.
     pub(super) fn hidden_card(&self, square: u16) -> Result<Ciphertext, Refusal> {
         let card = self.square_card(square)?;
         if self.is_visible(square) { Err(Refusal::Visible) } else { Ok(card) }
@@ -353,7 +353,7 @@ impl DeckState {
         self.check_named(card, &named).ok().map(|()| named)
     }
 
-    /// The cards that an opening of this seat must list: those of marks without a hit.
+    /// The cards that this seat's opening must list: those used for marks without a hit.
     pub(super) fn to_open(&self, seat: Seat) -> impl Iterator<Item = u16> {
         let spent = (0u16..).zip(&self.seats[seat.index()].spent);
         spent.filter(|(_, spent)| spent.is_some_and(|spent| !spent.is_hit)).map(|(card, _)| card)
@@ -365,7 +365,7 @@ impl Joint {
         [&self.id, name.bytes()].concat()
     }
 
-    /// The digest of everything the validity of a deck message depends on.
+    /// The digest of everything a deck message's validity depends on.
     pub(super) fn digest(&self, name: DeckName, input: &Deck, message: &[u8]) -> Digest {
         let mut transcript = Transcript::new("deck");
         transcript.put("ctx", &self.context(name));

@@ -4,20 +4,20 @@ use crate::deck::{Board, Seat};
 /// The terms agreed on before the first key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DeckTerms {
-    /// The identifier of the signed invitation.
+    /// The signed invitation's identifier.
     pub(crate) invitation: [u8; 32],
-    /// The version of the rules, which determines the revealed squares.
+    /// The version of the rules, which determine the revealed squares.
     pub(crate) rules: u32,
     /// The board.
     pub(crate) board: Board,
     /// The seat that acts first.
     pub(crate) first: Seat,
-    /// Whether the first seat is drawn at random. Then the keys are not bound to it.
+    /// Whether the first seat is drawn at random. If so, the keys are not bound to it.
     pub(crate) by_lot: bool,
 }
 
 impl DeckTerms {
-    /// The context of B's key: everything fixed before it.
+    /// The context for B's key: everything fixed before it.
     pub(super) fn id(&self) -> [u8; 32] {
         let mut transcript = Transcript::new("terms");
         transcript.put("invitation", &self.invitation);

@@ -1,7 +1,7 @@
 use curve25519_dalek::Scalar;
 use sha2::{Digest, Sha512};
 
-/// The input of a proof or an identifier, hashed with SHA-512 piece by piece: `u8` length, label, `u32le` length,
+/// The input to a proof or an identifier, hashed with SHA-512 piece by piece: `u8` length, label, `u32le` length,
 /// bytes.
 #[derive(Clone)]
 pub(super) struct Transcript(Sha512);

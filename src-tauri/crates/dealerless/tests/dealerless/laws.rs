@@ -42,7 +42,7 @@ fn random_games_match_the_game_on_one_device() {
     }
 }
 
-/// 711 of its squares can hold a mine, and a third of them do.
+/// On this board 711 squares can hold a mine, and a third of them do.
 #[test]
 fn the_largest_board_is_dealt_and_played() {
     let mut chance = ChaCha8Rng::seed_from_u64(2);

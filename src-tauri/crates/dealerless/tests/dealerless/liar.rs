@@ -33,7 +33,7 @@ fn a_deal_that_is_not_a_shuffle_stops_the_match() {
     assert!(table.devices[1].stop().is_some());
 }
 
-/// Rules that accept anything from their own program. Its marks have wrong boxes.
+/// Rules that accept anything from the liar's own program. Its marks have wrong boxes.
 struct Liar(MinesweeperRules);
 
 /// The liar's position.
@@ -98,7 +98,7 @@ impl DealerlessPosition for Lie {
     }
 }
 
-/// Both seats mark until a mark of the liar hits or nothing is left. Returns whether it led to a complaint.
+/// Both seats mark until one of the liar's marks hits or nothing is left. Returns whether the hit led to a complaint.
 fn is_complained_of(seed: u64) -> bool {
     let mut table = table("width=5,height=5,mines=6", seed);
     table.settle();

@@ -1,4 +1,4 @@
-//! Minesweeper without a dealer in the logs of two devices.
+//! Minesweeper without a dealer in two devices' logs.
 
 mod laws;
 mod liar;

@@ -1,4 +1,4 @@
-//! Killed devices, ends, and invalid messages.
+//! Killed devices, match ends, and invalid messages.
 
 use super::table::{Device, SMALL, Table, handshake, offer, position_of, rules};
 use minesweeper::Options;
@@ -110,7 +110,7 @@ fn the_claimant_of_a_win_opens_after_the_silent_side() {
     table.device(Seat::B).write(Act::Yield).expect("yielding is allowed");
     table.bring(Seat::B);
     assert!(!table.devices[0].owes_by_itself() && table.devices[1].owes_by_itself());
-    table.respond(Seat::B).expect("the silent one opens");
+    table.respond(Seat::B).expect("the silent side opens");
     assert!(!table.devices[0].owes_by_itself());
     table.bring(Seat::B);
     assert!(table.devices[0].owes_by_itself());
@@ -119,7 +119,7 @@ fn the_claimant_of_a_win_opens_after_the_silent_side() {
 }
 
 #[test]
-fn acts_of_other_games_and_illegal_actions_are_refused() {
+fn entries_from_other_games_and_illegal_actions_are_refused() {
     let mut table = Table::dealt(SMALL, Sides::InviterFirst, 90);
     for act in [Act::Move { number: 0, offers_draw: false }, Act::Agree, Act::Ask { to: 0 }] {
         assert_eq!(table.device(Seat::A).write(act), Err(NotNow::InvalidEntry(InvalidEntry::OtherGame)));
@@ -149,7 +149,7 @@ fn acts_of_other_games_and_illegal_actions_are_refused() {
 }
 
 #[test]
-fn the_key_of_the_friend_is_checked_in_the_handshake() {
+fn the_friends_key_is_checked_in_the_handshake() {
     let mut random = random(7);
     let (small, other) = (rules(SMALL), rules("width=5,height=5,mines=4"));
     let mut inviter = Inviter::new(offer(SMALL, Sides::Lot, 0), "Anna", &mut random).expect("an offer");

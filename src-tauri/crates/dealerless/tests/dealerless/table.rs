@@ -1,4 +1,4 @@
-//! Two devices of a match.
+//! A match's two devices.
 
 use dealerless::{MinesweeperPosition, MinesweeperRules};
 use game::Side;
@@ -162,7 +162,7 @@ impl Table {
         self.devices[seat.index()].act(action, &mut self.random)
     }
 
-    /// The seat that plays a side of the game.
+    /// The seat that plays a side.
     pub(super) fn seat(&self, side: Side) -> Seat {
         self.devices[0].keys().terms().seat(side)
     }

@@ -8,7 +8,7 @@ use peer::protocol::{MatchEnd, Seat, Sides};
 /// A match, each device's game computed from it, and the game with known mines.
 pub(super) struct Watched {
     pub(super) table: Table,
-    /// By seat.
+    /// The games, by seat.
     pub(super) games: [InformationState; 2],
     pub(super) truth: Minesweeper,
 }

@@ -1,4 +1,4 @@
-//! Messages from a broker: of the handshake, the friend's log and the local log.
+//! Messages from a broker: the handshake, the friend's log and the local log.
 
 use super::{Brokers, acceptance_topic, answer_topic, digest, hello_topic, own_topic};
 use crate::contact::Handshake;
@@ -8,7 +8,7 @@ use crate::protocol::{
 };
 use crate::{ContactId, FriendError, Output, offer};
 
-/// An upper bound for the slots of a log, including those of a deal.
+/// An upper bound for a log's slots, including the deal's.
 const MOST_SLOTS: usize = MAX_ENTRIES / SLOT + 8;
 
 /// A broker message for this contact.
@@ -55,12 +55,12 @@ impl Brokers {
         Some(id)
     }
 
-    /// A message of the local log, which may be newer than here or differ from what was published.
+    /// A message from the local log, possibly newer than this device's copy or different from what it published.
     fn take_own(&mut self, contacts: &mut Contacts, arrived: Arrived) -> Result<(), FriendError> {
         let Arrived { id, topic, payload, now } = arrived;
         let Some(state) = self.states.get_mut(&id) else { return Ok(()) };
         let told = digest(payload);
-        // A broker retains one message per topic. Others may publish more, endlessly, so only the first counts.
+        // A broker retains one message per topic. A stranger can keep publishing, so only the first counts.
         let is_retained = is_of_a_log(topic) && state.told.insert(topic.to_owned());
         if is_retained && state.quiet.is_some() {
             state.is_loud(now);
@@ -127,7 +127,7 @@ impl Brokers {
         Ok(())
     }
 
-    /// A message of either log, or a receipt.
+    /// A message from either log, or a receipt.
     fn take_sealed(&mut self, contacts: &mut Contacts, arrived: Arrived) -> Result<(), FriendError> {
         let Arrived { id, topic, payload, now } = arrived;
         let acknowledged = contacts.get(id)?.game().map(|game| game.acknowledged());

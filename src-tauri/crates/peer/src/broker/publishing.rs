@@ -6,12 +6,12 @@ use crate::contacts::Contacts;
 use crate::protocol::{FromBroker, Random, receive_sealed, sealed_slot, sealed_status};
 use crate::{ContactId, Output, Stage};
 
-/// Brokers do not signal the end of retained messages. It is assumed after this many quiet seconds following the
-/// confirmed subscription.
+/// Brokers do not signal the end of retained messages. This many quiet seconds after the subscription is confirmed
+/// count as the end.
 const QUIET_SECONDS: u64 = 3;
 /// Maximum number of pending confirmations.
 const MAX_TICKETS: usize = 10_000;
-/// How long after the end of a match both devices clear their slots.
+/// How long after a match's end both devices clear their slots.
 const EMPTY_AFTER_SECONDS: u64 = 30 * 24 * 3600;
 
 impl Brokers {
@@ -113,7 +113,7 @@ impl Brokers {
         self.tell(contacts, id, now, random);
     }
 
-    /// Deletes the local log from the broker, long after the end.
+    /// Deletes the local log from the broker, long after the match has ended.
     fn empty_slots(&mut self, contact: &Contact, id: ContactId) {
         let Some(own) = own_topic(contact) else { return };
         let slots = contact.game().map_or(0, |game| game.slot_of(contact.own_len()));
@@ -126,7 +126,7 @@ impl Brokers {
     }
 }
 
-/// Whether this status, retained by the broker, refers to local entries that are missing here.
+/// Whether this retained status refers to missing local entries.
 fn is_behind(contact: &mut Contact, own_status: Option<&(String, Vec<u8>)>) -> bool {
     let Some((topic, payload)) = own_status else { return false };
     let told = contact.game_mut().and_then(|game| receive_sealed(game, topic, payload).ok());

@@ -1,4 +1,4 @@
-//! A contact as a record on the disk, and rolling back a change that could not be stored.
+//! A contact's record on disk, and rolling back a change that could not be stored.
 
 use super::{Contact, Facts, Handshake};
 use crate::Rulebook;
@@ -7,7 +7,7 @@ use crate::protocol::{Acceptor, Inviter, KeptMark, LoadError, Resuming, Secret};
 use crate::stored_match::StoredMatch;
 use std::sync::Arc;
 
-/// The version of a record.
+/// The record version.
 const FORM: u8 = 1;
 
 /// A copy of a contact's stored data for comparison and rollback.
@@ -20,7 +20,7 @@ pub(crate) struct Before {
 }
 
 impl Contact {
-    /// The kind and the stored bytes of the handshake.
+    /// The handshake's kind and stored bytes.
     fn kept_handshake(&self) -> (u8, Secret) {
         match &self.handshake {
             Handshake::Inviter(inviter) => (0, inviter.save()),
@@ -54,7 +54,7 @@ impl Contact {
             && self.export == before.export
     }
 
-    /// The whole record, which contains keys, and the mark that confirms it is on the disk.
+    /// The whole record, which contains keys, and the mark that confirms it is on disk.
     pub(crate) fn record(&mut self) -> (Secret, Option<KeptMark>) {
         let facts = serde_json::to_vec(&self.facts).expect("facts serialise");
         let (kind, handshake) = self.kept_handshake();

@@ -16,7 +16,7 @@ pub enum News {
     Moves,
     /// Nothing new.
     Known,
-    /// It refers to entries that are missing here, and is held until they arrive.
+    /// It refers to missing entries and is held until they arrive.
     Held,
     /// The match has stopped for good.
     Stopped,
@@ -79,8 +79,8 @@ impl Contact {
         Ok(News::Refused)
     }
 
-    /// Whether the first bytes of the entries of a text or file name another match. This avoids folding a match only to
-    /// refuse foreign entries; a folded match reports its own errors.
+    /// Whether the entries in a text or file start by naming another match. This avoids folding a match only to refuse
+    /// foreign entries; a folded match reports its own errors.
     fn is_surely_not_meant(&self, entries: &[u8]) -> bool {
         let is_other = |keys: &MatchKeys| entries.get(1..5).is_some_and(|named| *named != keys.cid()[..4]);
         self.folded().is_none() && self.keys().is_none_or(is_other)
@@ -97,7 +97,7 @@ impl Contact {
         Ok(self.note_received(received, is_news, now))
     }
 
-    /// Records received entries. `is_sign` says that they also prove that the friend is active now.
+    /// Records received entries. `is_sign` means that they also prove the friend to be active now.
     pub(crate) fn note_received(&mut self, received: Received, is_sign: bool, now: u64) -> News {
         if is_sign || matches!(received, Received::New(_)) {
             self.facts.heard = Some(now);

@@ -26,7 +26,7 @@ impl Links {
         Ok(Sense::News)
     }
 
-    /// The player has accepted an invitation that arrived over a link, which becomes a link of the match.
+    /// The player has accepted an invitation that arrived over a link. The link becomes one of the match's links.
     pub(crate) fn accepted(&mut self, contacts: &Contacts, id: ContactId, invitation: &[u8], now: u64) {
         let text = write_text(&[(PartKind::Invitation, invitation)]);
         let offered = |link: &Link| link.offered.as_ref().is_some_and(|offer| offer.text == text);

@@ -153,7 +153,7 @@ impl Links {
         self.send(link, vec![kind::WANT, seat as u8, low, high]);
     }
 
-    /// Reports what is here of the friend's log, unless already reported.
+    /// Reports how much of the friend's log is here, unless already reported.
     pub(super) fn tell_have(&mut self, contacts: &Contacts, link: LinkId, id: ContactId) {
         let Some(game) = contacts.get(id).ok().and_then(Contact::game) else { return };
         let have = game.have();
@@ -164,7 +164,7 @@ impl Links {
         }
     }
 
-    /// Sends new entries over every link of a match.
+    /// Sends new entries over all of a match's links.
     pub(crate) fn tell(&mut self, contacts: &Contacts, id: ContactId, now: u64) {
         let of_match = |(link, at): (&LinkId, &Link)| (at.purpose == LinkPurpose::Meet(id)).then_some(*link);
         let links: Vec<LinkId> = self.open.iter().filter_map(of_match).collect();

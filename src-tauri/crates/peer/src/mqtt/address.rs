@@ -5,23 +5,23 @@ use std::net::Ipv6Addr;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The maximum length of an address in bytes, which an invitation has room for.
+/// The maximum address length in bytes; an invitation has no room for more.
 pub const MAX_ADDRESS: usize = crate::protocol::MAX_BROKER_URL;
 
 /// A broker address: `mqtts://host:port`, or `wss://host:port/path` for WebSockets, as used in browsers; `mqtt://…` and
 /// `ws://…` without encryption.
 ///
 /// Defaults are `mqtts`, the path `/` and the standard ports: 8883 and 443, or 1883 and 80 without encryption. Parsing
-/// applies them, so equivalent texts yield equal addresses.
+/// applies them, so equivalent text yields equal addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BrokerAddress {
     /// Whether the connection is encrypted.
     pub is_encrypted: bool,
-    /// A host name or IP address, without the brackets of IPv6.
+    /// A host name or IP address, without IPv6 brackets.
     pub host: String,
     /// The TCP port.
     pub port: u16,
-    /// The path of the WebSocket endpoint, starting with `/`.
+    /// The WebSocket endpoint's path, starting with `/`.
     pub path: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! One MQTT connection as a state machine, with the packets of `mqtt-protocol-core`.
+//! One MQTT connection as a state machine, using packets from `mqtt-protocol-core`.
 //!
 //! OASIS: MQTT Version 5.0, 2019. Messages have QoS 1, so each is confirmed by a PUBACK. Connections use clean start,
 //! so the broker stores no session state.
@@ -36,7 +36,7 @@ const MAX_UNANSWERED: usize = 60;
 /// The maximum number of unconfirmed messages in either direction, unless the broker allows fewer.
 pub const IN_FLIGHT: u16 = 20;
 
-/// Subscriptions use packet ids from here on, messages those below.
+/// Subscriptions use packet ids from here on; messages use those below.
 const FIRST_ID_OF_SUBSCRIPTIONS: u16 = 0x8000;
 
 /// A message that the broker has not confirmed.
@@ -66,9 +66,9 @@ enum Stage {
     Left,
 }
 
-/// A connection to a broker. Times are measured from any fixed point.
+/// A connection to a broker. Times are measured from an arbitrary fixed point.
 ///
-/// After every call the owner of the socket writes [`take_output`](Connection::take_output), and calls
+/// After every call the socket's owner writes [`take_output`](Connection::take_output), and calls
 /// [`tick`](Connection::tick) at [`deadline`](Connection::deadline). After an error the connection is unusable.
 pub struct Connection {
     stage: Stage,
@@ -96,7 +96,7 @@ impl Connection {
     /// Starts the connection with CONNECT. An empty user means no authentication.
     ///
     /// # Errors
-    /// The user or password exceeds MQTT's limits.
+    /// If the user or password exceeds MQTT's limits.
     pub fn begin(user: &str, password: &str, now: Duration) -> Result<Connection, BrokerProblem> {
         let mut connection = Connection {
             stage: Stage::Greeting,
@@ -128,7 +128,7 @@ impl Connection {
     /// Processes bytes from the broker, split anywhere.
     ///
     /// # Errors
-    /// The broker refuses or closes the connection, or sends malformed or unexpected packets.
+    /// If the broker refuses or closes the connection, or sends malformed or unexpected packets.
     pub fn hear(&mut self, bytes: &[u8], now: Duration) -> Result<(), BrokerProblem> {
         self.heard = now;
         let mut bytes = Cursor::new(bytes);
@@ -203,7 +203,7 @@ impl Connection {
     /// Checks timeouts and sends due pings.
     ///
     /// # Errors
-    /// The broker has not answered in time.
+    /// If the broker has not answered in time.
     pub fn tick(&mut self, now: Duration) -> Result<(), BrokerProblem> {
         match self.stage {
             Stage::Greeting if now >= self.begun + PATIENCE => return Err(BrokerProblem::Silent),
@@ -232,7 +232,7 @@ impl Connection {
         oldest.map(|since| since + CONFIRMATION)
     }
 
-    /// Turns waiting requests into packets, in order, within the limit of unconfirmed messages. Disconnects when
+    /// Turns waiting requests into packets, in order, within the limit for unconfirmed messages. Disconnects when
     /// leaving and done.
     fn advance(&mut self, now: Duration) -> Result<(), BrokerProblem> {
         let is_open = matches!(self.stage, Stage::Talking | Stage::Leaving(_));
@@ -265,7 +265,7 @@ impl Connection {
                 self.subscribing
                     .insert(id, Subscribing { topic, since: now, is_confirmed, is_ping_answered });
                 self.output.extend(subscribe.to_continuous_buffer());
-                // PINGRESP follows the retained messages that the broker sends immediately, which may take long.
+                // PINGRESP follows the retained messages that the broker sends immediately, which may take a while.
                 self.ping(Some(id));
                 Ok(())
             }

@@ -21,7 +21,7 @@ impl Pauses {
     /// soon closes them.
     pub fn after(&mut self, problem: BrokerProblem, lasted: Duration) -> Duration {
         let pause = match problem {
-            // Retrying a wrong password soon may lock the account; the other two require another address.
+            // Retrying a wrong password soon could lock the account; the other two problems require another address.
             BrokerProblem::Password | BrokerProblem::BadAddress | BrokerProblem::NoWebSocket => LONGEST,
             _ if lasted >= LONGEST => SHORTEST,
             _ => self.next,

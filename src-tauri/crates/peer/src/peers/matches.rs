@@ -8,25 +8,25 @@ use crate::{ContactId, FriendError};
 use game::Side;
 use session::{BySide, LogEntry, MatchId};
 
-/// A match that has begun with a friend and that the session does not have yet.
+/// A match with a friend that has begun but is not in the session yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatch {
     /// The game's id.
     pub game: String,
     /// Its complete options as text.
     pub options: String,
-    /// The side of this device.
+    /// This device's side.
     pub own: Side,
-    /// The names of both players.
+    /// Both players' names.
     pub names: BySide<Option<String>>,
 }
 
 impl Peers {
-    /// Writes an entry to the local log of a match. In a dealerless game the entry of a move is made first. It is
-    /// durable when this returns, and queued for sending.
+    /// Writes an entry to a match's local log. In a dealerless game a move's entry is made first. The entry is durable
+    /// and queued for sending when this returns.
     ///
     /// # Errors
-    /// The entry does not fit, writing is not possible now, or it cannot be stored.
+    /// If the entry does not fit, writing is not possible now, or it cannot be stored.
     pub fn write(
         &mut self,
         id: ContactId,
@@ -49,7 +49,7 @@ impl Peers {
     /// begins it again.
     ///
     /// # Errors
-    /// The change cannot be stored.
+    /// If the change cannot be stored.
     pub fn bind(&mut self, id: ContactId, match_id: Option<MatchId>, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.match_id = match_id;
@@ -57,12 +57,12 @@ impl Peers {
         })
     }
 
-    /// The contact of this match.
+    /// This match's contact.
     pub fn of_match(&self, match_id: MatchId) -> Option<ContactId> {
         self.contacts.find(|contact| contact.facts.match_id == Some(match_id))
     }
 
-    /// The contacts of these matches.
+    /// These matches' contacts.
     pub fn of_matches(&self, matches: &[MatchId]) -> Vec<ContactId> {
         self.contacts.ids(|contact| contact.facts.match_id.is_some_and(|id| matches.contains(&id)))
     }
@@ -73,7 +73,7 @@ impl Peers {
         here.filter_map(|(id, contact)| Some((id, contact.facts.match_id?))).collect()
     }
 
-    /// The matches that have begun and that the session does not have yet.
+    /// The matches that have begun but are not in the session yet.
     pub fn unbound(&self) -> Vec<(ContactId, NewMatch)> {
         let is_waiting = |contact: &Contact| contact.facts.match_id.is_none() && !contact.facts.deleted;
         let waiting = self.contacts.iter().filter(|(_, contact)| is_waiting(contact));
@@ -99,11 +99,11 @@ impl Peers {
         self.contacts.ids(|_| true)
     }
 
-    /// Deletes the contact of a match, or restores it. Its keys remain until [`Peers::remove`], but it is hidden and
-    /// its transports are closed.
+    /// Deletes or restores a match's contact. A deleted contact is hidden and its transports are closed, but its keys
+    /// remain until [`Peers::remove`].
     ///
     /// # Errors
-    /// The change cannot be stored.
+    /// If the change cannot be stored.
     pub fn delete(&mut self, id: ContactId, deleted: bool, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.deleted = deleted;
@@ -126,7 +126,7 @@ impl Peers {
     /// Withdraws an invitation, or stops waiting for the begin message.
     ///
     /// # Errors
-    /// The match has begun, or the change cannot be stored.
+    /// If the match has begun, or the change cannot be stored.
     pub fn withdraw(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| match &mut contact.handshake {
             Handshake::Inviter(inviter) if inviter.is_open() => {
@@ -144,7 +144,7 @@ impl Peers {
     /// Removes a contact and its keys. Nothing it sends can be read afterwards.
     ///
     /// # Errors
-    /// The record cannot be removed.
+    /// If the record cannot be removed.
     pub fn remove(&mut self, id: ContactId) -> Result<(), FriendError> {
         let contact = self.contacts.remove(id)?;
         self.live.links.want(&mut self.contacts, id, false);
@@ -155,7 +155,7 @@ impl Peers {
     /// The player has confirmed that the digits are equal.
     ///
     /// # Errors
-    /// There is no match, or the change cannot be stored.
+    /// If there is no match, or the change cannot be stored.
     pub fn compare(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.keys().ok_or(FriendError::OtherStage)?;
@@ -171,7 +171,7 @@ impl Peers {
         }
     }
 
-    /// The contacts whose matches have been folded. Of the others only the summary was read.
+    /// The contacts whose matches have been folded. For the others, only the summary was read.
     pub fn folded(&self) -> Vec<ContactId> {
         self.contacts.ids(|contact| contact.folded().is_some())
     }

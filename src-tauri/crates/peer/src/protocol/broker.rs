@@ -1,4 +1,5 @@
-//! A log on a broker, as slots of sealed entries. Anyone can store them; only the two devices can read them.
+//! A log on a broker, as slots of sealed entries. Anyone can store them, but only the match's two devices can read
+//! them.
 
 use crate::protocol::bytes::Reader;
 use crate::protocol::frame::Head;
@@ -19,10 +20,10 @@ pub enum BrokerRefused {
     /// Decryption failed.
     #[error(transparent)]
     Seal(#[from] SealError),
-    /// The contents of a status are malformed.
+    /// A status has malformed contents.
     #[error("the status is malformed")]
     Malformed,
-    /// The entries of a slot have another seat than their topic.
+    /// A slot's entries have a different seat from its topic.
     #[error("the entries belong to the other seat")]
     OtherSeat,
     /// The entries were refused, as on any transport.
@@ -33,23 +34,23 @@ pub enum BrokerRefused {
 /// An accepted broker message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FromBroker {
-    /// Entries of a slot.
+    /// A slot's entries.
     Entries(Received),
     /// The friend's receipt and the length of their log. Entries still missing are in their slots.
     Status {
-        /// What they have of the local log.
+        /// How much of the local log they have.
         heard: Heard,
-        /// The length of their log.
+        /// Their log's length.
         len: u16,
     },
-    /// The length of the local log according to the broker.
+    /// The local log's length according to the broker.
     OwnStatus {
-        /// Whether a signature by this device proves that it had more entries, so it was restored from an old copy.
+        /// Whether this device's signature proves that it had more entries and was restored from an old copy.
         is_behind: bool,
     },
 }
 
-/// The topic and sealed bytes of a slot of the local log; `None` if it has no entries.
+/// The topic and sealed bytes of a local log slot; `None` if it has no entries.
 pub fn sealed_slot(game: &PeerMatch, slot: usize, random: Random) -> Option<(String, Vec<u8>)> {
     let frame = game.slot(slot)?;
     Some(sealed(game, &slot.to_string(), &frame, random))
@@ -74,10 +75,10 @@ fn sealed(game: &PeerMatch, name: &str, plain: &[u8], random: Random) -> (String
     (topic, sealed)
 }
 
-/// Processes a broker message of either log.
+/// Processes a broker message for either log.
 ///
 /// # Errors
-/// The message is refused; nothing changes.
+/// If the message is refused; nothing changes.
 pub fn receive_sealed(game: &mut PeerMatch, topic: &str, sealed: &[u8]) -> Result<FromBroker, BrokerRefused> {
     let of = |seat: Seat| Some((seat, topic.strip_prefix(&game.keys.topic(seat))?.strip_prefix('/')?));
     let (seat, name) = Seat::BOTH.into_iter().find_map(of).ok_or(BrokerRefused::OtherTopic)?;

@@ -1,4 +1,4 @@
-//! The local part of a deal, made without holding the match.
+//! The local part of a deal, made without access to the match.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::dealerless::{DealMaker, MadeAct};
@@ -12,7 +12,7 @@ pub(crate) struct Deal {
 }
 
 impl Deal {
-    /// Makes the part, in 10 ms to several seconds depending on board and device.
+    /// Makes the part. Takes 10 ms to several seconds, depending on board and device.
     pub(crate) fn make(self, random: Random) -> MadeDeal {
         MadeDeal { made: (self.make)(random), turns: self.turns }
     }

@@ -9,16 +9,16 @@ use crate::protocol::turn::Owed;
 use game::Turn;
 use std::any::Any;
 
-/// The data that both keys of a match are bound to, and the keys.
+/// A match's keys and the data that they are bound to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyExchange {
-    /// The id of the invitation.
+    /// The invitation's id.
     pub invitation: Id,
     /// Who moves first, as agreed.
     pub sides: Sides,
     /// The seat that moves first; seat A until the lot is drawn.
     pub first: Seat,
-    /// The id of the acceptance, if any.
+    /// The acceptance's id, if any.
     pub acceptance: Option<Id>,
     /// Each seat's key as sent; seat B's is sent first.
     pub keys: [Option<Vec<u8>>; 2],
@@ -31,14 +31,14 @@ impl KeyExchange {
     }
 }
 
-/// The secrets of the local seat.
+/// The local seat's secrets.
 #[derive(Clone, Copy)]
 pub struct OwnSecrets<'a> {
     /// Its seat.
     pub seat: Seat,
-    /// The secret of the local key.
+    /// The local key's secret.
     pub key: &'a [u8],
-    /// The secret of the local part of the deal, once written.
+    /// The secret of the local deal part, once written.
     pub dealt: Option<&'a [u8]>,
 }
 
@@ -53,16 +53,17 @@ pub struct MadeAct {
 /// Makes the local part of a deal. Slow; needs only randomness.
 pub type DealMaker = Box<dyn FnOnce(Random) -> Option<MadeAct> + Send>;
 
-/// The rules of a game whose secrets neither device knows.
+/// The rules for a game whose secrets neither device knows.
 pub trait DealerlessRules: Send {
-    /// Makes the key of a seat and its secret. `None` if the other seat's key does not fit.
+    /// Makes a seat's key and its secret. `None` if the other seat's key does not fit.
     fn make_key(&self, of: &KeyExchange, seat: Seat, random: Random) -> Option<(Vec<u8>, Secret)>;
 
     /// The position before the first entry. `None` if a key is missing or does not fit.
     fn start(&self, of: &KeyExchange) -> Option<Box<dyn DealerlessPosition>>;
 }
 
-/// A position of such a game. It follows from the messages sent and holds no secret. It must be cheap to copy.
+/// A position in a game with secrets. It follows from the messages sent and contains no secrets. It must be cheap to
+/// copy.
 pub trait DealerlessPosition: Any + Send {
     /// A copy of the position.
     fn duplicate(&self) -> Box<dyn DealerlessPosition>;
@@ -79,12 +80,12 @@ pub trait DealerlessPosition: Any + Send {
     /// The seat that has provably made an illegal mark, which ends the match.
     fn illegal_mark(&self) -> Option<Seat>;
 
-    /// The position after this entry of a seat: an action, result, part of the deal, complaint or opening. `None` if it
-    /// does not fit. The author of an opening knew only the first `turns` turns.
+    /// The position after a seat's entry, which is an action, result, part of the deal, complaint or opening. `None` if
+    /// it does not fit. An opening's author knew only the first `turns` turns.
     fn take(&self, seat: Seat, act: &Act, turns: usize) -> Option<Box<dyn DealerlessPosition>>;
 
-    /// Makes the automatic entry that the local seat owes; `None` if it owes none. A part of the deal is slow:
-    /// [`DealerlessPosition::deal`].
+    /// Makes the automatic entry that the local seat owes; `None` if it owes none. Parts of the deal are slow to make:
+    /// see [`DealerlessPosition::deal`].
     fn respond(&self, own: OwnSecrets, random: Random) -> Option<MadeAct>;
 
     /// A maker for the owed part of the deal; `None` if none is owed.
@@ -99,10 +100,10 @@ pub trait DealerlessPosition: Any + Send {
     /// [`NotNow::SecretLost`] if this device has lost a required secret, or [`NotNow::InvalidEntry`].
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow>;
 
-    /// Makes the opening of the local seat; `None` if impossible.
+    /// Makes the local seat's opening; `None` if impossible.
     fn open(&self, own: OwnSecrets) -> Option<MadeAct>;
 
-    /// The view of this seat.
+    /// This seat's view.
     fn view(&self, own: OwnSecrets) -> DealerlessView;
 }
 
@@ -112,7 +113,7 @@ impl Clone for Box<dyn DealerlessPosition> {
     }
 }
 
-/// A match of a game with secrets as one device knows it, in text notation.
+/// A match with secrets as one device knows it, in text notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DealerlessView {
     /// The number of `deal` turns so far, at most three.
@@ -125,6 +126,6 @@ pub struct DealerlessView {
     pub illegal_mark: Option<Seat>,
     /// The seats that have revealed their key and failed marks.
     pub opened: [bool; 2],
-    /// Once both have: options that reproduce the game locally, and all its moves, including failed marks.
+    /// Options that reproduce the game locally, and all its moves, including failed marks. Set once both have opened.
     pub replay: Option<(String, Vec<String>)>,
 }

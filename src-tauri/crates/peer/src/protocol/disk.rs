@@ -18,7 +18,7 @@ use thiserror::Error;
 const MATCH: u8 = 0x30;
 /// The version of the stored forms.
 const FORM: u8 = 1;
-/// The maximum number of pieces of a log. Any two adjacent pieces together exceed a frame.
+/// The maximum number of pieces in a log. Any two adjacent pieces together exceed a frame.
 const MAX_PIECES: usize = 2 * MAX_LOG_BYTES / MAX_FRAME + 1;
 
 /// Why stored bytes cannot be read.
@@ -30,8 +30,8 @@ pub enum LoadError {
     /// A newer version of the program wrote them.
     #[error("a newer version of the program stored this")]
     OtherVersion,
-    /// The rules of this version do not allow the moves played.
-    #[error("the rules of this version do not allow the moves played")]
+    /// This version's rules do not allow the moves played.
+    #[error("this version's rules do not allow the moves played")]
     OtherRules,
 }
 
@@ -93,7 +93,7 @@ impl PeerMatch {
     /// Loads a stored match.
     ///
     /// # Errors
-    /// The bytes cannot be read, or the match does not fit these rules.
+    /// If the bytes cannot be read, or the match does not fit these rules.
     pub fn load(bytes: &[u8], rules: &Rules) -> Result<PeerMatch, LoadError> {
         let mut reader = start(bytes, MATCH)?;
         let mut keys = read_keys(&mut reader)?;
@@ -129,7 +129,7 @@ impl PeerMatch {
         matches!(self.entry(self.keys.seat, index.into()), Some((Act::Deal(_), _)))
     }
 
-    /// Whether these are valid heads of the friend's log, in order.
+    /// Whether these are valid heads for the friend's log, in order.
     fn are_pieces(&self, pieces: &[(usize, Head)]) -> bool {
         let friend = self.keys.seat.other();
         let log = &self.logs[friend.index()];
@@ -143,18 +143,18 @@ impl PeerMatch {
     }
 }
 
-/// The terms of a stored match, needed to find the rules to load it with.
+/// A stored match's terms, needed to find the rules for loading it.
 ///
 /// # Errors
-/// The bytes cannot be read.
+/// If the bytes cannot be read.
 pub(crate) fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
     Ok(read_invitation(&mut start(bytes, MATCH)?)?.offer)
 }
 
-/// The keys of a stored match, without those of a game with secrets and without reading its logs.
+/// A stored match's keys, except those for a game with secrets. Does not read the logs.
 ///
 /// # Errors
-/// The bytes cannot be read.
+/// If the bytes cannot be read.
 pub(crate) fn saved_keys(bytes: &[u8]) -> Result<MatchKeys, LoadError> {
     read_keys(&mut start(bytes, MATCH)?)
 }
@@ -203,8 +203,8 @@ fn read_keys(reader: &mut Reader) -> Result<MatchKeys, LoadError> {
     })
 }
 
-/// The additions for a game with secrets: the id of the acceptance, both keys, the secret of the local key, and the
-/// secret of the local part of the deal with the index of its entry.
+/// The additions for a game with secrets: the acceptance's id, both keys, the local key's secret, and the secret of the
+/// local deal part with its entry's index.
 fn put_game(out: &mut Vec<u8>, game: &GameKeys, dealt: Option<&(u16, Secret)>) {
     out.extend(game.acceptance);
     for bytes in [&game.keys[0][..], &game.keys[1], game.secret.expose()] {
@@ -228,7 +228,7 @@ fn read_game(reader: &mut Reader) -> Result<(GameKeys, Option<(u16, Secret)>), M
     Ok((GameKeys { acceptance, keys, secret }, dealt))
 }
 
-/// Where the friend's log is split: each `end u16, head`. A log that fits into one frame has no pieces.
+/// Where the friend's log is split, each as `end u16, head`. A log that fits into one frame has no pieces.
 fn put_pieces(out: &mut Vec<u8>, pieces: &[(usize, Head)]) {
     for (end, head) in pieces {
         out.extend(u16::try_from(*end).expect("a log has fewer entries").to_le_bytes());
@@ -306,5 +306,5 @@ fn read_stop(reader: &mut Reader) -> Result<Option<StopProof>, LoadError> {
     if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(StopProof { reason, frame })) }
 }
 
-/// A stored body is no longer than a sent one.
+/// Stored bodies are at most as long as sent ones.
 const _: () = assert!(BODY + MAX_DEAL < MAX_FRAME);

@@ -1,4 +1,4 @@
-//! A log entry, and the limits of entries.
+//! Log entries and their limits.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::seat::Seat;
@@ -7,23 +7,23 @@ use thiserror::Error;
 
 /// The maximum payload size in bytes, except for the kinds below.
 pub(crate) const MAX_PAYLOAD: usize = 1024;
-/// The maximum size of a part of a deal in bytes.
+/// The maximum deal part size in bytes.
 pub(crate) const MAX_DEAL: usize = 256 * 1024;
-/// The maximum size of an opening in bytes.
+/// The maximum opening size in bytes.
 pub(crate) const MAX_OPENING: usize = 32 * 1024;
 /// The maximum size of an action, result or complaint in bytes. Their payloads are padded to the same length, so that
 /// observers cannot distinguish them.
 pub const MAX_PLY: usize = PADDED - 2;
-/// The payload size of an action, result or complaint, for an entry of 512 bytes.
+/// The payload size for an action, result or complaint, which makes an entry of 512 bytes.
 const PADDED: usize = 512 - BODY;
-/// The size of a body in bytes without its payload.
+/// A body's size in bytes without its payload.
 pub(crate) const BODY: usize = 82;
-/// The maximum number of entries of a log.
+/// The maximum number of entries in a log.
 pub const MAX_ENTRIES: usize = 4608;
-/// The maximum size of all bodies of a log in bytes.
+/// The maximum total size of a log's bodies in bytes.
 pub(crate) const MAX_LOG_BYTES: usize = 2 * 1024 * 1024;
 
-/// The content of an entry.
+/// An entry's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Plays the legal move with this number.
@@ -58,9 +58,9 @@ pub enum Act {
     Say(u8),
     /// A rematch message: an invitation, acceptance or begin message.
     Rematch(Vec<u8>),
-    /// An action of a game with secrets.
+    /// An action in a game with secrets.
     Action(Vec<u8>),
-    /// The result of an action, which settles it.
+    /// An action's result, which settles it.
     Result(Vec<u8>),
     /// A part of the deal.
     Deal(Vec<u8>),
@@ -87,7 +87,7 @@ pub enum InvalidEntry {
     NoTurnToken,
     /// It was the author's turn, but the entry requires the friend's.
     HasTurnToken,
-    /// Something else was owed, such as an answer.
+    /// Another entry was owed, such as an answer.
     OwesOther,
     /// No legal move has this number.
     IllegalMove,
@@ -97,9 +97,9 @@ pub enum InvalidEntry {
     NoOffer,
     /// There was no take-back request.
     NoAsk,
-    /// A request was already pending, or no move was made since the last one.
+    /// A request was already pending, or no move has been made since the last request.
     AskedAlready,
-    /// The game has no take-backs, or not to this ply.
+    /// The game has no take-backs, or none to this ply.
     NoSuchPly,
     /// The match has no deadlines.
     NoDeadlines,
@@ -107,9 +107,9 @@ pub enum InvalidEntry {
     ClaimedAlready,
     /// There was no claim to admit.
     NoClaim,
-    /// The kind does not apply to this game, with or without secrets.
+    /// The kind is only for games with secrets, or only for games without.
     OtherGame,
-    /// A message of a game with secrets is not due, or its proof is invalid.
+    /// A message in a game with secrets is not due, or its proof is invalid.
     NoProof,
     /// The author has already opened.
     OpenedAlready,
@@ -147,7 +147,7 @@ pub enum NotNow {
     /// The entry is invalid in the current state.
     #[error("this entry is not valid now")]
     InvalidEntry(InvalidEntry),
-    /// The log is at a limit.
+    /// The log has reached a limit.
     #[error("the log has reached its limit")]
     Limit,
     /// This device may lack a part of its own log.
@@ -164,7 +164,7 @@ pub enum NotNow {
     SecretLost,
 }
 
-/// The outer form of an entry; its content is judged later.
+/// An entry's outer form. Its content is judged later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Body {
     pub(crate) kind: u8,
@@ -202,7 +202,7 @@ impl Body {
         Ok(Body { kind, seat, index, prev, seen, seen_head, digest, payload })
     }
 
-    /// `h`: the hash by which later entries of both logs refer to it.
+    /// `h`: the hash by which later entries in both logs refer to it.
     pub(crate) fn hash(&self, cid: &Id) -> Id {
         id("entry", &[("cid", cid), ("body", &self.to_bytes())])
     }
@@ -221,7 +221,7 @@ pub(crate) fn max_payload(kind: u8) -> usize {
     }
 }
 
-/// The maximum number of entries of some kinds in a log: take-back requests, claims, phrases and rematch messages.
+/// The maximum number of take-back requests, claims, phrases and rematch messages in a log, by kind.
 pub(crate) const MAX_COUNTS: [(u8, usize); 4] = [(3, 100), (6, 100), (8, 200), (9, 8)];
 
 /// `u16 len, message`, zeros. An oversized message is not cut; readers reject it.
@@ -241,7 +241,7 @@ fn read_padded(payload: &mut Reader) -> Result<Vec<u8>, Malformed> {
 }
 
 impl Act {
-    /// The number of the kind on the wire.
+    /// The kind's number on the wire.
     pub(crate) fn kind(&self) -> u8 {
         match self {
             Act::Move { .. } => 1,
@@ -261,7 +261,7 @@ impl Act {
         }
     }
 
-    /// The requested ply of a take-back request.
+    /// A take-back request's ply.
     pub(crate) fn asked_ply(&self) -> Option<u16> {
         match self {
             Act::Ask { to } => Some(*to),
@@ -304,7 +304,7 @@ impl Act {
     }
 
     /// # Errors
-    /// The kind is unknown, or the payload does not fit it.
+    /// If the kind is unknown, or the payload does not fit it.
     pub(crate) fn read(kind: u8, payload: &[u8]) -> Result<Act, InvalidEntry> {
         Act::read_payload(kind, &mut Reader::new(payload))
             .map_err(|Malformed| InvalidEntry::Payload)?

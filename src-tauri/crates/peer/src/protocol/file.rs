@@ -1,4 +1,4 @@
-//! A match as files of frames, for games whose entries texts cannot carry. A file holds the entries the friend lacks,
+//! A match as files of frames, for games whose entries text cannot carry. A file holds the entries the friend lacks,
 //! under a seal that only these two devices can make.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
@@ -16,14 +16,14 @@ use thiserror::Error;
 /// The magic bytes of every file, and its version.
 const MAGIC: &[u8] = b"spielkiste/file";
 const VERSION: u8 = 1;
-/// The first byte of the entries in a file, combined with the seat of the device that saved it.
+/// The first byte of a file's entries, combined with the seat of the device that saved it.
 const ENTRIES: u8 = 0x24;
-/// The length of the unsealed header, which identifies the match.
+/// The unsealed header's length. The header identifies the match.
 const BOUND: usize = 1 + 4;
-/// The maximum number of frames of a file: a whole log, and the frame given back from the other.
+/// The maximum number of frames in a file: a whole log, and a frame returned from the other log.
 const MAX_FRAMES: usize = 8;
 
-/// The maximum size of a file in bytes: a whole log, a frame of the other one and overhead.
+/// The maximum file size in bytes: a whole log, a frame from the other log, and overhead.
 pub const MAX_FILE: usize = MAX_LOG_BYTES + MAX_FRAME + 16 * 1024;
 
 /// Why a file was refused. Nothing has changed.
@@ -58,7 +58,7 @@ impl From<Malformed> for FileRefused {
     }
 }
 
-/// The unencrypted parts of a file.
+/// A file's unencrypted parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FriendFile<'a> {
     /// The begin message, if the friend may lack it.
@@ -81,10 +81,10 @@ pub fn write_file(file: FriendFile) -> Vec<u8> {
     out
 }
 
-/// Splits a file into its parts. Processing them shows whose it is.
+/// Splits a file into its parts. Processing them shows which match the file belongs to.
 ///
 /// # Errors
-/// The file is too large, incomplete or not from this program.
+/// If the file is too large, incomplete or not from this program.
 pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
     if bytes.len() > MAX_FILE {
         return Err(FileRefused::TooLong);
@@ -106,8 +106,8 @@ pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
     Ok(FriendFile { begin: Some(begin).filter(|begin| !begin.is_empty()), entries })
 }
 
-/// The entries for a file: unconfirmed ones, or the whole local log with the friend's entries here; `None` if there are
-/// none. They also report what is here of the friend's log.
+/// The entries for a file, either unconfirmed ones or the whole local log with the friend's stored entries; `None` if
+/// there are none. They also report how much of the friend's log is here.
 pub fn sealed_entries(game: &PeerMatch, extent: Extent, random: Random) -> Option<Vec<u8>> {
     let seat = game.keys.seat;
     let is_whole = extent != Extent::New;
@@ -135,10 +135,10 @@ pub fn sealed_entries(game: &PeerMatch, extent: Extent, random: Random) -> Optio
     Some(out)
 }
 
-/// Processes the entries of a file.
+/// Processes a file's entries.
 ///
 /// # Errors
-/// The entries are refused. To reject a file with several frames completely, the caller must roll back.
+/// If the entries are refused. To reject a file with several frames completely, the caller must roll back.
 pub fn receive_entries(game: &mut PeerMatch, sealed: &[u8]) -> Result<Received, FileRefused> {
     let (told, sealed) = sealed.split_first_chunk::<BOUND>().ok_or(FileRefused::Damaged)?;
     let friend = game.keys.seat.other();
@@ -159,7 +159,7 @@ pub fn receive_entries(game: &mut PeerMatch, sealed: &[u8]) -> Result<Received, 
     Ok(received)
 }
 
-/// The player has opened a file that is up to date and reveals no missing local entry.
+/// The player has opened a file that is up to date and reveals no missing local entries.
 fn hear_by_file(game: &mut PeerMatch, contents: &Contents) {
     let count = contents.have.count;
     let shows_own_log = usize::from(count) == game.lens()[game.keys.seat.index()]
@@ -176,11 +176,11 @@ fn hear_by_file(game: &mut PeerMatch, contents: &Contents) {
 
 /// The decrypted contents.
 struct Contents<'a> {
-    /// What the friend has of the reader's log.
+    /// How much of the reader's log the friend has.
     have: Have,
-    /// The reader's own signature of the last of these entries, or zeros.
+    /// The reader's own signature for the last of these entries, or zeros.
     own_head: Head,
-    /// The length of the friend's log.
+    /// The friend's log length.
     len: u16,
     frames: Vec<&'a [u8]>,
 }
@@ -206,7 +206,7 @@ fn bound(keys: &MatchKeys, seat: Seat) -> [u8; BOUND] {
     out
 }
 
-/// The number of entries of a frame: `seat u8 | from u16 | n u16 | ...`.
+/// The number of entries in a frame: `seat u8 | from u16 | n u16 | ...`.
 fn frame_len(frame: &[u8]) -> usize {
     usize::from(u16::from_le_bytes([frame[3], frame[4]]))
 }

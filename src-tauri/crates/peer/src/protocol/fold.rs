@@ -1,8 +1,8 @@
 //! The fold of both logs into a match. Each entry is judged in its own causal past, so both devices reach the same
 //! result.
 //!
-//! Entries are added in causal order. The chain of any past is a prefix of the whole chain, so the past of an entry is
-//! a number: how many chain links it has seen.
+//! Entries are added in causal order. The chain of any past is a prefix of the whole chain, so an entry's past is just
+//! the number of chain links it has seen.
 
 mod judge;
 mod view;
@@ -16,13 +16,13 @@ use crate::protocol::transcript::id;
 use crate::protocol::turn::{MatchEnd, Owed, Terms};
 use game::Turn;
 
-/// A match with this many turns ends as a draw.
+/// A match with this many turns ends in a draw.
 pub(crate) const MAX_TURNS: usize = 4000;
 
 /// Whose turn it is after some turns of the chain, and everything that later entries can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TurnState {
-    /// The node of the position.
+    /// The position's node.
     node: usize,
     turn_token: Seat,
     owed: Owed,
@@ -35,7 +35,7 @@ struct TurnState {
     moved: [bool; 2],
 }
 
-/// A turn of the chain: its entry, and the state after it.
+/// A turn in the chain, with its entry and the state after it.
 #[derive(Clone)]
 struct ChainLink {
     seat: Seat,
@@ -61,9 +61,9 @@ struct Placed {
     links: usize,
 }
 
-/// The effect of an entry.
+/// An entry's effect.
 enum Effect {
-    /// Neither chain nor position.
+    /// It affects neither chain nor position.
     Nothing,
     /// A turn: the state after it, and the new position, if any.
     Turn(TurnState, Option<(Node, MatchPosition)>),
@@ -79,7 +79,7 @@ pub(crate) struct Judged {
     pub(crate) digest: [u8; 32],
 }
 
-/// A state of a fold to rewind to.
+/// A fold state to rewind to.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
     logs: [usize; 2],
@@ -105,8 +105,8 @@ pub(crate) struct Fold {
     logs: [Vec<Placed>; 2],
     chain: Vec<ChainLink>,
     nodes: Vec<Node>,
-    /// One per node. A game with secrets has no take-backs. Its current position is the last one, and earlier ones are
-    /// only for rewinding, one for every turn and opening.
+    /// One per node. A game with secrets has no take-backs, so its last position is current. Earlier ones, one for
+    /// every turn and opening, are only for rewinding.
     positions: Vec<MatchPosition>,
     is_dealerless: bool,
 }
@@ -148,7 +148,7 @@ impl Fold {
         self.is_dealerless
     }
 
-    /// Drops the positions that only rewinding could need.
+    /// Drops the positions needed only for rewinding.
     pub(crate) fn forget_past(&mut self) {
         if self.is_dealerless {
             self.positions.drain(..self.positions.len() - 1);
@@ -160,7 +160,7 @@ impl Fold {
         &self.positions[place]
     }
 
-    /// The number of chain links within the first entries of both logs; `None` if one of those has seen more.
+    /// The number of chain links within the first entries in both logs; `None` if one of them has seen more.
     fn links_of(&self, lens: [usize; 2]) -> Option<usize> {
         for seat in Seat::BOTH {
             // `seen` never decreases within a log.
@@ -172,12 +172,12 @@ impl Fold {
         Some(self.links_within(Seat::A, lens[0], lens[1]))
     }
 
-    /// The digest of the position after the first entries of both logs; `None` if one of those has seen more.
+    /// The position's digest after the first entries in both logs; `None` if one of them has seen more.
     pub(crate) fn digest_after(&self, lens: [usize; 2]) -> Option<[u8; 32]> {
         Some(self.nodes[self.state_after(self.links_of(lens)?).node].digest)
     }
 
-    /// Removes all except the first entries of both logs; `None` if one of those has seen more. [`Fold::rejoin`]
+    /// Removes all except the first entries in both logs; `None` if one of them has seen more. [`Fold::rejoin`]
     /// restores the rest.
     pub(crate) fn split_off(&mut self, lens: [usize; 2]) -> Option<Tail> {
         let chain = self.links_of(lens).filter(|_| !self.is_dealerless)?;
@@ -192,7 +192,7 @@ impl Fold {
         })
     }
 
-    /// Restores the removed part, replacing what was added since.
+    /// Restores the removed part, replacing everything added in between.
     pub(crate) fn rejoin(&mut self, tail: Tail) {
         self.rewind(tail.mark);
         for (log, rest) in self.logs.iter_mut().zip(tail.logs) {
@@ -203,12 +203,12 @@ impl Fold {
         self.positions.extend(tail.positions);
     }
 
-    /// The lengths of both logs.
+    /// Both logs' lengths.
     pub(crate) fn lens(&self) -> [usize; 2] {
         [self.logs[0].len(), self.logs[1].len()]
     }
 
-    /// The number of turns of the chain.
+    /// The number of turns in the chain.
     pub(crate) fn turns(&self) -> usize {
         self.chain.len()
     }
@@ -235,7 +235,7 @@ impl Fold {
         }
     }
 
-    /// Removes everything added since.
+    /// Removes everything added since this state.
     pub(crate) fn rewind(&mut self, mark: Mark) {
         self.logs[0].truncate(mark.logs[0]);
         self.logs[1].truncate(mark.logs[1]);
@@ -260,7 +260,7 @@ impl Fold {
         self.logs[seat.index()].push(Placed { act, seen, links: judged.links });
     }
 
-    /// The number of chain links within the first entries of both logs.
+    /// The number of chain links within the first entries in both logs.
     fn links_within(&self, seat: Seat, own: usize, other: usize) -> usize {
         self.chain.partition_point(|link| link.index < if link.seat == seat { own } else { other })
     }
@@ -287,7 +287,7 @@ impl Fold {
         self.state_after(self.chain.len())
     }
 
-    /// How the match ended, if it has. The end of the chain takes precedence over resignations.
+    /// How the match ended, if it has. The chain's end takes precedence over resignations.
     pub(crate) fn outcome(&self) -> Option<MatchEnd> {
         self.now().end.or_else(|| {
             let resigned = Seat::BOTH.map(|seat| {
@@ -305,12 +305,12 @@ impl Fold {
         })
     }
 
-    /// The holder of the turn token, also after the end.
+    /// The turn token's holder, also after the end.
     pub(crate) fn turn_token(&self) -> Seat {
         self.now().turn_token
     }
 
-    /// What the holder of the turn token owes.
+    /// What the turn token's holder owes.
     pub(crate) fn owed(&self) -> Owed {
         self.now().owed
     }
@@ -341,7 +341,7 @@ impl Fold {
         None
     }
 
-    /// The ancestor of a node at this ply.
+    /// A node's ancestor at this ply.
     fn node_at(&self, mut node: usize, ply: u16) -> Option<usize> {
         while self.nodes[node].ply > ply {
             node = self.nodes[node].from?.0;

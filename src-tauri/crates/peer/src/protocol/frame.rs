@@ -1,4 +1,4 @@
-//! The unit of transfer: some entries of a log, and a signature for them and all before them.
+//! The unit of transfer: some of a log's entries, with a signature for them and all earlier ones.
 
 use crate::protocol::bytes::{Malformed, Reader};
 use crate::protocol::entry::{Body, MAX_ENTRIES};
@@ -6,10 +6,10 @@ use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, id};
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 
-/// The maximum size of a frame in bytes.
+/// The maximum frame size in bytes.
 pub const MAX_FRAME: usize = 512 * 1024;
 
-/// A signature of a log's last entry.
+/// A signature for a log's last entry.
 pub(crate) type Head = [u8; 64];
 
 /// `seat, from u16, n u16, bodies, head of the last`.
@@ -48,7 +48,7 @@ impl Frame {
         if frame.is_in_order(cid) { Ok(frame) } else { Err(Malformed) }
     }
 
-    /// Whether the entries have the frame's seat, consecutive indices and form a hash chain.
+    /// Whether the entries have the frame's seat and consecutive indices, and form a hash chain.
     pub(crate) fn is_in_order(&self, cid: &Id) -> bool {
         let mut prev = None;
         self.bodies.iter().zip(self.from..).all(|(body, index)| {
@@ -63,7 +63,7 @@ impl Frame {
         usize::from(self.from) + self.bodies.len()
     }
 
-    /// Whether this key signed the last entry, and thereby all before it.
+    /// Whether this key signed the last entry, and thereby all earlier ones.
     pub(crate) fn is_signed_by(&self, key: &VerifyingKey, cid: &Id) -> bool {
         self.bodies
             .last()
@@ -76,7 +76,7 @@ pub(crate) fn sign_head(key: &SigningKey, cid: &Id, seat: Seat, index: u16, hash
     key.sign(&head_message(cid, seat, index, hash)).to_bytes()
 }
 
-/// Whether this is the key's signature of this entry.
+/// Whether this is the key's signature for this entry.
 pub(crate) fn is_head(key: &VerifyingKey, cid: &Id, seat: Seat, index: u16, hash: &Id, head: &Head) -> bool {
     let message = head_message(cid, seat, index, hash);
     key.verify_strict(&message, &Signature::from_bytes(head)).is_ok()

@@ -31,10 +31,10 @@ pub enum HandshakeRefused {
     /// The message is malformed.
     #[error("the message is malformed")]
     Malformed,
-    /// Decryption failed: the message is for another invitation, forged or damaged.
+    /// Decryption failed: the message is forged, damaged or for another invitation.
     #[error("the message is not for this invitation")]
     NotAuthentic,
-    /// A weak key, which yields no shared secret.
+    /// The message has a weak key, which yields no shared secret.
     #[error("the message has a weak key")]
     WeakKey,
     /// The inviter's key differs from the commitment in the invitation.
@@ -60,7 +60,7 @@ impl From<Malformed> for HandshakeRefused {
 /// Why an invitation is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unavailable {
-    /// Someone else was first.
+    /// Another player was first.
     Taken,
     /// The inviter has withdrawn it.
     Withdrawn,
@@ -68,7 +68,7 @@ pub enum Unavailable {
     Expired,
 }
 
-/// The first bytes of a message: its kind, and a part of the id it answers.
+/// A message's first bytes: its kind and part of the id that it answers.
 fn message_start(kind: u8, to: &Id) -> Vec<u8> {
     let mut out = vec![kind];
     out.extend(first::<4>(to));
@@ -85,7 +85,7 @@ fn open_message(bytes: &[u8], kind: u8, to: &Id, key: &Key<32>) -> Result<Vec<u8
     open(key, &start, sealed).map_err(|_| HandshakeRefused::NotAuthentic)
 }
 
-/// The key for a game with secrets, empty for other games, and the name.
+/// The key, which is empty in a game without secrets, and the name.
 fn read_game_key_and_name(reader: &mut Reader) -> Result<(Vec<u8>, String), Malformed> {
     let len = reader.u16()?;
     let game_key = reader.take(len.into())?.to_vec();

@@ -1,4 +1,4 @@
-//! The invitation: the terms of a match, and the secret needed to accept it.
+//! The invitation: a match's terms, and the secret needed to accept it.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted8};
 use crate::protocol::secret::Key;
@@ -9,13 +9,13 @@ use thiserror::Error;
 pub const VERSION: u8 = 1;
 /// The first byte of an invitation.
 pub(crate) const INVITATION: u8 = 0x10;
-/// The maximum size of the options in bytes: with the longest broker address they fill an invitation.
+/// The maximum size of the options in bytes. With the longest broker address, they fill an invitation.
 pub(crate) const MAX_RULES: usize = 87;
-/// The maximum size of a broker address in bytes.
+/// The maximum broker address size in bytes.
 pub const MAX_BROKER_URL: usize = 120;
-/// The maximum size of an invitation in bytes.
+/// The maximum invitation size in bytes.
 pub(crate) const MAX_INVITATION: usize = 300;
-/// The size of an invitation in bytes without its texts.
+/// An invitation's size in bytes without its texts.
 const FIXED: usize = 1 + 1 + 2 + 16 + 32 + 32 + 4 + 1 + 1 + 1 + 1 + 1;
 
 const _: () = assert!(FIXED + MAX_RULES + MAX_BROKER_URL == MAX_INVITATION, "every valid offer fits");
@@ -31,7 +31,7 @@ pub enum Sides {
     Lot,
 }
 
-/// The terms of a match.
+/// A match's terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// The version of the game's rules and move order.
@@ -42,7 +42,7 @@ pub struct Offer {
     pub days: u8,
     /// Who moves first.
     pub sides: Sides,
-    /// The number of the game.
+    /// The game's number.
     pub game: u8,
     /// The game's options as text, at most 87 bytes.
     pub rules: String,
@@ -82,7 +82,7 @@ pub enum InvitationRefused {
     /// The name is invalid: see [`texts::is_name`].
     #[error("the name is not valid")]
     BadName,
-    /// The rules of a game with secrets have no key for these terms.
+    /// The game's rules have no key for these terms.
     #[error("the rules have no key for these terms")]
     NoGameKey,
 }
@@ -105,7 +105,7 @@ impl Invitation {
     /// Reads an invitation and checks only its form.
     ///
     /// # Errors
-    /// It is malformed, or has another protocol version.
+    /// If it is malformed, or has another protocol version.
     pub fn read(bytes: &[u8]) -> Result<Invitation, InvitationRefused> {
         if bytes.len() > MAX_INVITATION {
             return Err(InvitationRefused::Malformed);
@@ -134,7 +134,7 @@ impl Invitation {
         Ok(Invitation { offer, secret, exchange, commitment })
     }
 
-    /// The bytes to hand over, through a channel that the player trusts.
+    /// The bytes to hand over, on a channel that the player trusts.
     pub fn to_bytes(&self) -> Vec<u8> {
         let offer = &self.offer;
         let mut out = vec![INVITATION, VERSION];
@@ -154,17 +154,17 @@ impl Invitation {
         &self.offer
     }
 
-    /// `inv`: the id of the invitation.
+    /// `inv`: the invitation's id.
     pub fn id(&self) -> Id {
         id("inv", &[("invitation", &self.to_bytes())])
     }
 
-    /// The broker topic below which acceptances of this invitation arrive.
+    /// The broker topic under which this invitation's acceptances arrive.
     pub fn topic(&self) -> String {
         topic(&id("hello-topic", &[("secret", self.secret.expose())]))
     }
 
-    /// The key of acceptances and notices.
+    /// The key for acceptances and notices.
     pub(crate) fn hello_key(&self) -> Key<32> {
         key("hello", &[("secret", self.secret.expose()), ("inv", &self.id())])
     }
@@ -176,7 +176,7 @@ impl Invitation {
 
 impl Offer {
     /// # Errors
-    /// A text is too long or holds control characters.
+    /// If a text is too long or contains control characters.
     pub(crate) fn check(&self) -> Result<(), BadOffer> {
         plain_text(self.rules.as_bytes(), MAX_RULES).map_err(|Malformed| BadOffer::Rules)?;
         plain_text(self.broker_url.as_bytes(), MAX_BROKER_URL).map_err(|Malformed| BadOffer::BrokerUrl)?;

@@ -1,9 +1,9 @@
-//! The entries of a seat, with their hashes.
+//! A seat's entries with their hashes.
 
 use crate::protocol::entry::Body;
 use crate::protocol::transcript::{Id, id};
 
-/// The entries of a seat.
+/// A seat's entries.
 pub(crate) struct Log {
     pub(crate) bodies: Vec<Body>,
     pub(crate) hashes: Vec<Id>,

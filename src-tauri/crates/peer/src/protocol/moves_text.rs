@@ -80,7 +80,7 @@ fn listed(game: &PeerMatch, starts: [usize; 2], ends: [usize; 2]) -> Option<Vec<
 /// Processes a match text.
 ///
 /// # Errors
-/// The text is refused; nothing changes.
+/// If the text is refused; nothing changes.
 pub fn receive_text(game: &mut PeerMatch, bytes: &[u8]) -> Result<Received, TextRefused> {
     let header = Header::read(bytes, &game.keys)?;
     if !game.goes_by_text() {
@@ -106,7 +106,7 @@ pub fn receive_text(game: &mut PeerMatch, bytes: &[u8]) -> Result<Received, Text
         return Err(TextRefused::NotAuthentic);
     }
     let received = game.receive_all([from_friend, own].iter().flatten().map(Frame::to_bytes))?;
-    // A friend who has nothing of the local log has no head to show.
+    // A friend with none of the local entries has no head to show.
     let has_none = header.own_head.is_some() && header.ends[seat.index()] == 0;
     let is_all = header.ends[seat.index()] == game.lens()[seat.index()];
     if (has_none || has_own_head) && is_all && game.resuming == Resuming::Restored {
@@ -136,7 +136,7 @@ fn own_frame(game: &PeerMatch, header: &Header, told: &Told) -> Result<Option<Fr
     }
 }
 
-/// Replays a text from its start and reconstructs the entries of both seats.
+/// Replays a text from its start and reconstructs both seats' entries.
 fn play_text(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> {
     let lens = game.lens();
     let seat = game.keys.seat;
@@ -151,7 +151,7 @@ fn play_text(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused>
     told
 }
 
-/// Replays the entries of a text and leaves them in the fold.
+/// Replays a text's entries and leaves them in the fold.
 fn play_ops(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> {
     let mut told = Told { bodies: [Vec::new(), Vec::new()], hashes: [Vec::new(), Vec::new()] };
     let mut ops = Reader::new(header.ops);
@@ -192,11 +192,11 @@ fn play_ops(game: &mut PeerMatch, header: &Header) -> Result<Told, TextRefused> 
 struct Listed {
     seat: Seat,
     act: Act,
-    /// The number of the other seat's listed entries it has not seen.
+    /// The number of listed entries from the other seat that it has not seen.
     unseen: usize,
 }
 
-/// The reconstructed entries of a text.
+/// A text's reconstructed entries.
 struct Told {
     bodies: [Vec<Body>; 2],
     hashes: [Vec<Id>; 2],
@@ -319,7 +319,7 @@ fn write_op(out: &mut Vec<u8>, entry: &Listed) {
     }
 }
 
-/// Reads one entry. Its author defaults to the holder of the turn token.
+/// Reads one entry. Its author defaults to the turn token's holder.
 fn read_op(ops: &mut Reader, fold: &Fold) -> Result<Listed, TextRefused> {
     let mut unseen = 0;
     let mut op = ops.u8()?;

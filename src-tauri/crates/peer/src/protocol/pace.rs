@@ -2,7 +2,7 @@
 
 /// How long a transport is suspended after exceeding a limit, in seconds.
 const REST_SECONDS: u64 = 600;
-/// The length of the window to count in, in seconds.
+/// The length of the counting window in seconds.
 const WINDOW_SECONDS: u64 = 60;
 
 /// Counts events per minute. Exceeding the limit blocks further events for ten minutes.
@@ -46,7 +46,7 @@ impl RateLimit {
 const SLACK_SECONDS: u64 = 2 * 3600;
 const DAY_SECONDS: u64 = 24 * 3600;
 
-/// Measures how long a turn has been owed, by an adjustable wall clock. A step back counts as zero.
+/// Measures how long a turn has been owed, using an adjustable wall clock. A step back counts as zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopwatch {
     elapsed: u64,

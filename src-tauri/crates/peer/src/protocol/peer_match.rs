@@ -22,7 +22,7 @@ pub enum StopReason {
     InvalidEntry(InvalidEntry),
     /// This seat has signed two different entries with this index.
     Fork {
-        /// The seat of the log.
+        /// The log's seat.
         seat: Seat,
         /// The first index at which the two versions differ.
         index: u16,
@@ -54,15 +54,14 @@ pub struct Have {
     pub hash: Id,
 }
 
-/// The meaning of the friend's [`Have`].
+/// What the friend's [`Have`] means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// They have this many local entries and lack the rest.
     Has(u16),
     /// They have more local entries than this device, which was restored and must request them.
     MoreThanI,
-    /// They name an unknown local entry, so their frame must be requested. It proves something only if this device
-    /// signed it.
+    /// They name an unknown local entry, so their frame must be requested. It is proof only if this device signed it.
     Differs,
 }
 
@@ -78,7 +77,7 @@ pub enum Resuming {
     Restored,
 }
 
-/// Confirms that entries are stored, so that they may be sent.
+/// Confirms that entries are stored, so that they can be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptMark(pub(crate) usize);
 
@@ -87,24 +86,24 @@ pub struct PeerMatch {
     pub(crate) keys: MatchKeys,
     pub(crate) fold: Fold,
     pub(crate) logs: [Log; 2],
-    /// The head of each local entry.
+    /// Each local entry's head.
     pub(crate) own_heads: Vec<Head>,
     /// The head of the friend's last entry.
     pub(crate) friend_head: Option<Head>,
-    /// Where the friend's log is split into pieces of a frame each, with the heads there.
+    /// Where the friend's log is split into frame-sized pieces, with the heads there.
     pub(crate) friend_pieces: Vec<(usize, Head)>,
-    /// The number of local entries on the disk.
+    /// The number of local entries on disk.
     pub(crate) kept: usize,
     /// The number of local entries the friend provably has.
     pub(crate) acknowledged: usize,
     pub(crate) resuming: Resuming,
-    /// Whether the local log was reported since the start of the program. True for a new match.
+    /// Whether the local log has been reported since the program started. True for a new match.
     pub(crate) has_heard: bool,
     pub(crate) stop: Option<StopProof>,
     pub(crate) moved: bool,
     /// For each log, a held frame that has seen missing entries.
     pub(crate) held: [Option<Frame>; 2],
-    /// The secret of the local part of the deal, and the index of its entry.
+    /// The secret of the local deal part, and its entry's index.
     pub(crate) dealt: Option<(u16, Secret)>,
 }
 
@@ -112,7 +111,7 @@ impl PeerMatch {
     /// A match without entries.
     ///
     /// # Panics
-    /// If the keys do not fit the rules: a game with secrets has its own keys.
+    /// If the keys do not fit the rules, because a game with secrets has its own keys.
     pub fn new(keys: MatchKeys, rules: &Rules) -> PeerMatch {
         PeerMatch::begun(keys, rules).expect("the handshake has checked the keys of the game")
     }
@@ -146,23 +145,23 @@ impl PeerMatch {
         Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
     }
 
-    /// Whether texts can carry the entries, which they cannot for a game with secrets.
+    /// Whether text can carry the entries, which it cannot in a game with secrets.
     pub(crate) fn goes_by_text(&self) -> bool {
         !self.fold.is_dealerless()
     }
 
-    /// The keys of the match.
+    /// The match's keys.
     pub fn keys(&self) -> &MatchKeys {
         &self.keys
     }
 
-    /// The current state of the match.
+    /// The match's current state.
     pub fn view(&self) -> MatchView {
         let dealerless = self.secrets().map(|(position, own)| position.view(own));
         MatchView { dealerless, ..self.fold.view() }
     }
 
-    /// What the holder of the turn token owes.
+    /// What the turn token's holder owes.
     pub fn owed(&self) -> Owed {
         self.fold.owed()
     }
@@ -182,9 +181,9 @@ impl PeerMatch {
         self.fold.outcome()
     }
 
-    /// Whether this device owes an automatic entry: a part of the deal, a result, or the opening after the end. A
-    /// restored copy may already have made it with other randomness. So nothing is made before the friend or a broker
-    /// has reported the local log since the start.
+    /// Whether this device owes an automatic entry: a part of the deal, a result, or the opening after the end. Nothing
+    /// is made before the friend or a broker has reported the local log since the start, because a restored copy may
+    /// already have made it with other randomness.
     pub fn owes_by_itself(&self) -> bool {
         if !self.fold.is_dealerless() || self.stop.is_some() || self.moved || !self.has_heard {
             return false;
@@ -205,11 +204,11 @@ impl PeerMatch {
         !self.fold.has_opened(seat) && (!has_claimed || self.fold.has_opened(seat.other()))
     }
 
-    /// Makes the entry owed according to [`PeerMatch::owes_by_itself`] and writes it. Like [`PeerMatch::write`], it may
-    /// be sent once stored.
+    /// Makes the entry owed according to [`PeerMatch::owes_by_itself`] and writes it. As with [`PeerMatch::write`], it
+    /// can be sent as soon as it is stored.
     ///
     /// # Errors
-    /// No such entry is owed, it cannot be made, or writing is not allowed now. Nothing changes.
+    /// If the entry is not owed or cannot be made, or writing is not allowed now. Nothing changes.
     pub fn respond(&mut self, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
         const OWES_NOTHING: NotNow = NotNow::InvalidEntry(InvalidEntry::OwesOther);
@@ -254,10 +253,10 @@ impl PeerMatch {
         Some(Deal { make: position.deal(own)?, turns: self.turns() })
     }
 
-    /// Writes a part of the deal. Like [`PeerMatch::write`], it may be sent once stored.
+    /// Writes a part of the deal. As with [`PeerMatch::write`], it can be sent as soon as it is stored.
     ///
     /// # Errors
-    /// It could not be made, is obsolete, or writing is not allowed now. Nothing changes.
+    /// If the part could not be made or is obsolete, or writing is not allowed now. Nothing changes.
     pub(crate) fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
         self.may_write()?;
         if made.turns != self.turns() || !self.owes_deal() {
@@ -276,17 +275,17 @@ impl PeerMatch {
         self.fold.position()
     }
 
-    /// The number of entries of each log, seat A's first.
+    /// The number of entries in each log, seat A's first.
     pub fn lens(&self) -> [usize; 2] {
         self.fold.lens()
     }
 
-    /// The number of turns of the chain.
+    /// The number of turns in the chain.
     pub fn turns(&self) -> usize {
         self.fold.turns()
     }
 
-    /// The content of an entry, and how much of the other log it has seen; `None` if it does not exist.
+    /// An entry's content, and how much of the other log it has seen; `None` if it does not exist.
     pub fn entry(&self, seat: Seat, index: usize) -> Option<(&Act, usize)> {
         (index < self.lens()[seat.index()]).then(|| (self.fold.act(seat, index), self.fold.seen(seat, index)))
     }
@@ -306,7 +305,7 @@ impl PeerMatch {
         self.resuming
     }
 
-    /// A live transport opened: nothing is written before the other end has reported what it has of the local log.
+    /// A live transport opened: nothing is written before the other end has reported how much of the local log it has.
     pub fn begin_live_session(&mut self) {
         if self.resuming == Resuming::Ready {
             self.resuming = Resuming::Live;
@@ -328,7 +327,7 @@ impl PeerMatch {
     /// Checks that this entry could be written now.
     ///
     /// # Errors
-    /// It does not fit, or writing is not allowed now.
+    /// If it does not fit, or writing is not allowed now.
     pub fn check(&self, act: &Act) -> Result<(), NotNow> {
         self.own_entry(act).map(|_| ())
     }
@@ -339,10 +338,10 @@ impl PeerMatch {
         self.check(&Act::Ask { to }).is_ok().then_some(to)
     }
 
-    /// Writes an entry to the local log. It may be sent once the match is stored ([`PeerMatch::save`]).
+    /// Writes an entry to the local log. It can be sent as soon as the match is stored ([`PeerMatch::save`]).
     ///
     /// # Errors
-    /// It does not fit, or writing is not allowed now. Nothing changes.
+    /// If it does not fit, or writing is not allowed now. Nothing changes.
     pub fn write(&mut self, act: Act) -> Result<(), NotNow> {
         let (body, judged) = self.own_entry(&act)?;
         let seat = self.keys.seat;
@@ -355,11 +354,11 @@ impl PeerMatch {
         Ok(())
     }
 
-    /// Makes an action of a game with secrets from its text notation and writes it. Like [`PeerMatch::write`], it may
-    /// be sent once stored.
+    /// Makes an action in a game with secrets from its text notation and writes it. As with [`PeerMatch::write`], it
+    /// can be sent as soon as it is stored.
     ///
     /// # Errors
-    /// It does not fit, or the game has no secrets. Nothing changes.
+    /// If it does not fit, or the game has no secrets. Nothing changes.
     pub fn act(&mut self, action: &str, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
         let (position, own) = self.secrets().ok_or(NotNow::InvalidEntry(InvalidEntry::OtherGame))?;
@@ -399,7 +398,7 @@ impl PeerMatch {
         Ok((Body { digest: first(&judged.digest), ..unjudged }, judged))
     }
 
-    /// The next entry of a log.
+    /// A log's next entry.
     pub(crate) fn body(&self, seat: Seat, act: &Act, seen: usize, digest: &Id) -> Body {
         let [own, other] = [&self.logs[seat.index()], &self.logs[seat.other().index()]];
         let count = |len| u16::try_from(len).expect("a log has fewer entries");
@@ -427,7 +426,7 @@ impl PeerMatch {
             && !MAX_COUNTS.into_iter().any(has_too_many)
     }
 
-    /// What this device has of the friend's log.
+    /// How much of the friend's log this device has.
     pub fn have(&self) -> Have {
         let log = &self.logs[self.keys.seat.other().index()];
         let count = u16::try_from(log.len()).expect("a log has fewer entries");
@@ -467,13 +466,13 @@ impl PeerMatch {
         self.has_heard = true;
     }
 
-    /// The local slots on a broker hold nothing that is missing here, as [`PeerMatch::receive`] has read them.
+    /// [`PeerMatch::receive`] has read the local slots on a broker, which contain nothing missing here.
     pub fn hear_own_slots(&mut self) {
         self.resuming = Resuming::Ready;
         self.has_heard = true;
     }
 
-    /// Whether this is this device's signature of this entry.
+    /// Whether this is this device's signature for this entry.
     pub(crate) fn is_own_head(&self, index: u16, hash: &Id, head: &Head) -> bool {
         is_head(&self.keys.key_of(self.keys.seat), &self.keys.cid, self.keys.seat, index, hash, head)
     }

@@ -1,10 +1,10 @@
 use crate::protocol::dealerless::{DealerlessPosition, DealerlessRules, KeyExchange};
 use game::{OpenPosition, Turn};
 
-/// The rules of a match as the log layer needs them. It knows no game: a move is an index in the list of legal moves,
-/// and messages of a game with secrets are bytes.
+/// A match's rules as the log layer needs them. The layer knows no games: a move is an index in the list of legal
+/// moves, and messages in a game with secrets are bytes.
 ///
-/// Both devices must agree on all results, or the match stops at the first digest that differs. The invitation
+/// Both devices must agree on all results; otherwise the match stops at the first digest that differs. The invitation
 /// therefore includes the version of the rules.
 pub enum Rules {
     /// A game without secrets: its position before the first move.
@@ -35,9 +35,9 @@ impl Rules {
 /// A position of either sort of game.
 #[derive(Clone)]
 pub enum MatchPosition {
-    /// Of a game without secrets.
+    /// A position in a game without secrets.
     Open(Box<dyn OpenPosition>),
-    /// Of a game whose secrets neither device knows.
+    /// A position in a game whose secrets neither device knows.
     Dealerless(Box<dyn DealerlessPosition>),
 }
 

@@ -15,7 +15,7 @@ const TAG: usize = 16;
 /// Padded sizes are this times a power of two.
 const PADDING: usize = 512;
 
-/// The maximum size of a sealed frame in bytes.
+/// The maximum sealed frame size in bytes.
 pub const MAX_SEALED: usize = NONCE + TAG + 2 * MAX_FRAME;
 
 /// Why a sealed message cannot be opened.
@@ -24,11 +24,11 @@ pub enum SealError {
     /// It exceeds the maximum size.
     #[error("the sealed message is too large")]
     TooLong,
-    /// Wrong key or associated data, or damaged.
+    /// The key or associated data is wrong, or the message is damaged.
     #[error("the sealed message does not decrypt")]
     NotAuthentic,
     /// It decrypts, but its padding is malformed.
-    #[error("the contents of the sealed message are malformed")]
+    #[error("the sealed message's contents are malformed")]
     Malformed,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn open(key: &Key<32>, bound: &[u8], sealed: &[u8]) -> Result<Vec<u8>
     cipher.decrypt(&nonce, Payload { msg: text, aad: bound }).map_err(|_| SealError::NotAuthentic)
 }
 
-/// Seals a message for a broker: bound to its topic and padded to one of a few sizes.
+/// Seals a message for a broker, bound to its topic and padded to one of a few sizes.
 pub(crate) fn seal_padded(key: &Key<32>, topic: &str, plain: &[u8], random: Random) -> Vec<u8> {
     let mut padded = Vec::new();
     put_counted32(&mut padded, plain);

@@ -1,4 +1,4 @@
-/// One of the two devices of a match, independent of the side of the game it plays.
+/// One of a match's two devices, independent of the side it plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
     /// The inviting device: seat 0.
@@ -16,7 +16,7 @@ impl Seat {
         self as usize
     }
 
-    /// The number of the seat in hashed, signed and sent data.
+    /// The seat's number in hashed, signed and sent data.
     pub(crate) const fn byte(self) -> u8 {
         self as u8
     }

@@ -1,7 +1,7 @@
 //! Receiving and sending frames until both devices have the same logs.
 //!
-//! A received frame is judged as a whole: it is accepted, held, refused, or stops the match. Sent frames are of the
-//! local log, or return lost entries to the friend.
+//! A received frame is judged as a whole: it is accepted, held, refused, or stops the match. Sent frames contain local
+//! entries, or return lost ones to the friend.
 
 use crate::protocol::entry::{Act, Body};
 use crate::protocol::fold::{Fold, Mark};
@@ -11,17 +11,17 @@ use crate::protocol::seat::Seat;
 use crate::protocol::transcript::{Id, first};
 use thiserror::Error;
 
-/// Why a frame was refused. Nothing of it is stored.
+/// Why a frame was refused. Nothing in it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
     /// The frame is too large.
     #[error("the message is too large")]
     TooLong,
     /// The bytes are not a frame, or its entries do not form a hash chain.
-    #[error("not a message of a match")]
+    #[error("not a match message")]
     Malformed,
-    /// Not signed by a device of this match.
-    #[error("not signed by a player of this match")]
+    /// The frame is not signed by a device in this match.
+    #[error("not signed by a player in this match")]
     NotAuthentic,
     /// Earlier entries are missing and must be requested.
     #[error("earlier entries are missing")]
@@ -41,7 +41,7 @@ pub enum Received {
     Known,
     /// This many new entries, in both logs.
     New(usize),
-    /// It has seen entries that are missing here, and is held until they arrive.
+    /// It has seen missing entries and is held until they arrive.
     Held,
     /// The match has stopped for good; [`PeerMatch::stop`] has the reason.
     Stopped,
@@ -62,7 +62,7 @@ pub enum Extent {
 enum Failure {
     Held,
     Refused(Refused),
-    /// Caused by an entry of this seat.
+    /// Caused by an entry from this seat.
     Stop(StopReason, Seat),
 }
 
@@ -70,7 +70,7 @@ impl PeerMatch {
     /// Processes the friend's frame, or a local frame returned by the friend or a broker.
     ///
     /// # Errors
-    /// The frame is refused; nothing changes.
+    /// If the frame is refused; nothing changes.
     pub fn receive(&mut self, bytes: &[u8]) -> Result<Received, Refused> {
         if self.stop.is_some() {
             return Err(Refused::Stopped);
@@ -106,7 +106,7 @@ impl PeerMatch {
     /// Processes several frames in order and returns their combined effect.
     ///
     /// # Errors
-    /// A frame is refused; those before it stay accepted.
+    /// If a frame is refused; those before it stay accepted.
     pub(crate) fn receive_all(
         &mut self,
         frames: impl IntoIterator<Item = impl AsRef<[u8]>>,
@@ -172,7 +172,7 @@ impl PeerMatch {
         }
     }
 
-    /// Records what an accepted frame proves in addition to its entries. `before` has the earlier lengths of the logs.
+    /// Records what an accepted frame proves in addition to its entries. `before` has the logs' earlier lengths.
     fn confirm(&mut self, frame: &Frame, before: [usize; 2]) {
         if frame.seat == self.keys.seat {
             self.adopt();
@@ -227,13 +227,13 @@ impl PeerMatch {
         }
     }
 
-    /// Adds the new entries of these frames of different logs in causal order. The order is determined before judging,
-    /// which may take long.
+    /// Adds the new entries from these frames of different logs in causal order. Determines the order before judging,
+    /// which can be slow.
     fn merge(&mut self, frames: &[&Frame]) -> Result<usize, Failure> {
         self.merge_with(frames, |_| {})
     }
 
-    /// As [`merge`](Self::merge), calling `after` after each entry.
+    /// Like [`merge`](Self::merge), but calls `after` after each entry.
     fn merge_with(&mut self, frames: &[&Frame], after: impl Fn(&mut Fold)) -> Result<usize, Failure> {
         let new = Seat::BOTH.map(|seat| {
             let len = self.logs[seat.index()].len();
@@ -251,7 +251,7 @@ impl PeerMatch {
         Ok(order.len())
     }
 
-    /// New entries of both logs, each after all that it has seen; `None` if one has seen an entry that is missing.
+    /// New entries from both logs, each after everything it has seen; `None` if one has seen a missing entry.
     fn causal_order<'a>(&self, new: [&'a [Body]; 2]) -> Option<Vec<&'a Body>> {
         let cid = &self.keys.cid;
         let hashes = new.map(|bodies| bodies.iter().map(|body| body.hash(cid)).collect::<Vec<Id>>());
@@ -301,13 +301,13 @@ impl PeerMatch {
         Some(())
     }
 
-    /// The result of [`PeerMatch::save`] with this mark is on the disk.
+    /// The result of [`PeerMatch::save`] with this mark is on disk.
     pub fn kept(&mut self, mark: KeptMark) {
         self.kept = self.kept.max(mark.0);
     }
 
-    /// The number of local entries that may be sent: those on the disk. After a stop, only those that the friend has,
-    /// and the forked entry as proof.
+    /// The number of local entries that can be sent: those on disk. After a stop, only those that the friend has, and
+    /// the forked entry as proof.
     pub(crate) fn may_leave(&self) -> usize {
         let shown = match self.stop.as_ref().map(|stop| &stop.reason) {
             None => return self.kept,
@@ -317,7 +317,7 @@ impl PeerMatch {
         self.acknowledged.max(shown).min(self.kept)
     }
 
-    /// The local entry of which this device has signed another version, once that has stopped the match.
+    /// The local entry that this device has signed in two versions, once that has stopped the match.
     pub fn forked_entry(&self) -> Option<Vec<u8>> {
         match self.stop.as_ref()?.reason {
             StopReason::Fork { seat, index } if seat == self.keys.seat => {
@@ -328,15 +328,15 @@ impl PeerMatch {
         }
     }
 
-    /// A frame of local entries from this index on, as many as fit and may be sent; `None` if there are none.
+    /// A frame of local entries from this index on, as many as fit and can be sent; `None` if there are none.
     pub fn frame(&self, from: usize) -> Option<Vec<u8>> {
         let own = &self.logs[self.keys.seat.index()];
         let end = fitting(&own.bodies[..self.may_leave()], from)?;
         Some(self.frame_of(self.keys.seat, from, end, self.own_heads[end - 1]))
     }
 
-    /// The local entries of a broker slot, up to sixteen. A part of a deal has its own slot, so that it is published
-    /// only once.
+    /// A broker slot's local entries, up to sixteen. A part of a deal has its own slot, so that it is published only
+    /// once.
     pub fn slot(&self, slot: usize) -> Option<Vec<u8>> {
         let starts = self.slot_starts();
         let from = *starts.get(slot)?;
@@ -355,7 +355,7 @@ impl PeerMatch {
         self.slot_starts().partition_point(|&start| start <= index) - 1
     }
 
-    /// The first entry of each slot of the local log.
+    /// The first entry in each slot of the local log.
     fn slot_starts(&self) -> Vec<usize> {
         let is_deal = |index: usize| matches!(self.fold.act(self.keys.seat, index), Act::Deal(_));
         let mut starts: Vec<usize> = Vec::new();
@@ -381,7 +381,7 @@ impl PeerMatch {
         Some(self.frame_of(self.keys.seat.other(), from, end, head))
     }
 
-    /// Records the last head of the friend's log as the end of a piece if the entries up to `end` exceed a frame.
+    /// Records the friend's last log head as the end of a piece if the entries up to `end` exceed a frame.
     pub(crate) fn end_piece(&mut self, before: usize, end: usize) {
         let friend = &self.logs[self.keys.seat.other().index()];
         let from = self.friend_pieces.last().map_or(0, |(end, _)| *end);
@@ -400,7 +400,7 @@ impl PeerMatch {
     }
 }
 
-/// The number of entries of a broker slot.
+/// The number of entries in a broker slot.
 pub const SLOT: usize = 16;
 
 /// The end of the longest run of entries from this index on that fits into a frame.
@@ -415,5 +415,5 @@ fn fitting(bodies: &[Body], from: usize) -> Option<usize> {
     Some(from + count.count()).filter(|&end| end > from)
 }
 
-/// The size of a frame in bytes without its entries.
+/// A frame's size in bytes without its entries.
 const FRAME: usize = 1 + 2 + 2 + 64;

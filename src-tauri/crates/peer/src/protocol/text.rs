@@ -1,4 +1,4 @@
-//! Texts for any messenger: encoding messages as letters and digits, and finding them in pasted text.
+//! Text for any messenger: encoding messages as letters and digits, and finding them in pasted text.
 
 use crate::protocol::bytes::Malformed;
 use crate::protocol::sync::Refused;
@@ -9,15 +9,15 @@ use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha512};
 use thiserror::Error;
 
-/// The maximum size of a text in bytes.
+/// The maximum text size in bytes.
 pub const MAX_TEXT: usize = 16 * 1024;
-/// The maximum number of parts of a text.
+/// The maximum number of parts in a text.
 pub(crate) const MAX_PARTS: usize = 4;
-/// The prefix of every text, which is also the scheme of a link.
+/// The prefix of every text, which is also a link's scheme.
 const SCHEME: &str = "spielkiste:";
-/// The size of a checksum in bytes.
+/// The checksum size in bytes.
 pub(crate) const CHECK: usize = 4;
-/// The number of digits of the checksum at the end of a text.
+/// The number of digits in the checksum at the end of a text.
 const CHECK_DIGITS: usize = 6;
 
 /// Why a text was refused. Nothing has changed.
@@ -38,16 +38,16 @@ pub enum TextRefused {
     /// This device wrote it.
     #[error("this device wrote the text itself")]
     Own,
-    /// Its moves are illegal here or lead to another position, because the versions of the rules differ.
+    /// Its moves are illegal here or lead to another position, because the rule versions differ.
     #[error("the text leads to another position")]
     OtherPosition,
     /// Everything is valid except the signature.
     #[error("the text is not from the friend")]
     NotAuthentic,
-    /// It has local entries that are missing here, without a signature by this device.
-    #[error("the text has entries of this device that are missing here")]
+    /// It has local entries that are missing here, without this device's signature.
+    #[error("the text has entries from this device that are missing here")]
     OwnMissing,
-    /// It has local entries that differ from those here.
+    /// It has local entries that differ from this device's.
     #[error("this device's entries in the text differ from those here")]
     OwnDiffer,
     /// The match has secrets, and its entries are too long for a text.
@@ -64,7 +64,7 @@ impl From<Malformed> for TextRefused {
     }
 }
 
-/// The kind of a part.
+/// A part's kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// An invitation.
@@ -75,7 +75,7 @@ pub enum PartKind {
     Begin,
     /// A notice that an invitation is not available.
     Notice,
-    /// Moves of a match.
+    /// A match's moves.
     Moves,
 }
 
@@ -93,7 +93,7 @@ impl PartKind {
     }
 }
 
-/// Writes parts as one text: `spielkiste:`, then the tag and bytes of each, and a checksum that marks the end.
+/// Writes parts as one text: `spielkiste:`, each part's tag and bytes, and a checksum that marks the end.
 pub fn write_text(parts: &[(PartKind, &[u8])]) -> String {
     let parts: Vec<String> = parts
         .iter()
@@ -114,28 +114,27 @@ fn text_check(parts: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(check(parts.as_bytes()))
 }
 
-/// The first bytes of the SHA-512 of everything before.
+/// The first bytes of the SHA-512 of everything before it.
 pub(crate) fn check(bytes: &[u8]) -> [u8; CHECK] {
     first(&Sha512::digest(bytes))
 }
 
-/// The parts of a text, in order.
+/// A text's parts, in order.
 pub type Parts = Vec<(PartKind, Vec<u8>)>;
 
 /// The maximum number of texts read from pasted text.
 const MOST_TEXTS: usize = 100;
 
-/// Reads the first text of this program in pasted text, such as a link to the page, a message with other words around
-/// it, or quoted lines. Characters that our texts never contain are skipped, such as white space and invisible
-/// characters.
+/// Reads the program's first text in pasted text, such as a link to the page, a message with other words around it, or
+/// quoted lines. Skips characters that our texts never contain, such as white space and invisible characters.
 ///
 /// # Errors
-/// There is none, or it is damaged or too long.
+/// If there is no text, or it is damaged or too long.
 pub fn read_text(text: &str) -> Result<Parts, TextRefused> {
     read_texts(text).into_iter().reduce(Result::or).unwrap_or(Err(TextRefused::Malformed))
 }
 
-/// Reads all texts in pasted text, in order, because people copy several messages together. If there are too many, the
+/// Reads all texts in pasted text, in order, because users copy several messages together. If there are too many, the
 /// last ones are read.
 pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     let text: String = decoded(text).chars().flat_map(alphabet).collect();
@@ -151,7 +150,7 @@ pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     texts
 }
 
-/// Reads the leading parts of a text up to its checksum.
+/// Reads a text's leading parts up to its checksum.
 fn read_parts(text: &str) -> Result<Parts, TextRefused> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -175,8 +174,8 @@ fn read_parts(text: &str) -> Result<Parts, TextRefused> {
     }
 }
 
-/// A character as our texts may contain it. Messengers may have replaced a hyphen, turned two into a dash, or widened
-/// the colon.
+/// The characters that our texts had in place of this one. Messengers may have replaced a hyphen, turned two into a
+/// dash, or widened the colon.
 fn alphabet(c: char) -> impl Iterator<Item = char> {
     let hyphens = match c {
         '-' | '\u{2010}'..='\u{2012}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => 1,
@@ -198,8 +197,8 @@ fn decoded(text: &str) -> String {
     text
 }
 
-/// Decodes the numeric character references of HTML, such as `&#58;` for the colon. Named ones are dropped, because no
-/// program uses them for our characters.
+/// Decodes HTML numeric character references, such as `&#58;` for the colon. Named ones are dropped, because no program
+/// uses them for our characters.
 fn decode_references(text: &str) -> String {
     /// The length of the longest numeric reference between `&` and `;`.
     const LONGEST: usize = 8;

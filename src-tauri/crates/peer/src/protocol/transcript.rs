@@ -1,15 +1,15 @@
-//! The hash of this protocol: SHA-512 over labelled parts.
+//! This protocol's hash: SHA-512 over labelled parts.
 
 use crate::protocol::secret::Key;
 use sha2::{Digest, Sha512};
 
-/// The name of this protocol in all hashes.
+/// This protocol's name in all hashes.
 const PROTOCOL: &[u8] = b"spielkiste/log/1";
 
 /// An identifier: the first half of a digest.
 pub type Id = [u8; 32];
 
-/// A part of a transcript: its label, as in the formula, and its bytes.
+/// A transcript part: its label, as in the formula, and its bytes.
 pub(crate) type Part<'a> = (&'a str, &'a [u8]);
 
 /// `id(kind; label = bytes, ...)`.

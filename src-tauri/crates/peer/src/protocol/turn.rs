@@ -1,4 +1,4 @@
-//! Turns, obligations and endings of a match, shared by the fold and games with secrets.
+//! A match's turns, obligations and endings, shared by the fold and games with secrets.
 
 use crate::protocol::seat::Seat;
 use game::{Ending, Side};
@@ -13,7 +13,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The seat that plays this side of the game.
+    /// The seat that plays this side.
     pub fn seat(self, side: Side) -> Seat {
         match side {
             Side::First => self.first,
@@ -21,18 +21,18 @@ impl Terms {
         }
     }
 
-    /// The side of the game that a seat plays.
+    /// The side that a seat plays.
     pub fn side(self, seat: Seat) -> Side {
         if self.first == seat { Side::First } else { Side::Second }
     }
 
-    /// The end of the match for an end of its game.
+    /// The match end that corresponds to a game end.
     pub(crate) fn end_by_rules(self, outcome: game::Outcome) -> MatchEnd {
         MatchEnd::Rules { winner: outcome.winner.map(|side| self.seat(side)), ending: outcome.ending }
     }
 }
 
-/// What the holder of the turn token owes.
+/// What the turn token's holder owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owed {
     /// A move.
@@ -51,7 +51,7 @@ pub enum Owed {
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchEnd {
-    /// By the rules of the game.
+    /// By the game's rules.
     Rules {
         /// `None` for a draw.
         winner: Option<Seat>,
@@ -70,13 +70,13 @@ pub enum MatchEnd {
         /// The other player.
         winner: Seat,
     },
-    /// The maximum number of turns was reached: a draw.
+    /// The maximum number of turns was reached, which is a draw.
     TooLong,
     /// By resignation; no winner if both resigned.
     Resigned {
         /// The player who did not resign.
         winner: Option<Seat>,
     },
-    /// A player left before both had moved: no result.
+    /// A player left before both had moved, so there is no result.
     CalledOff,
 }

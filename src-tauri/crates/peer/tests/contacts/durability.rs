@@ -104,7 +104,7 @@ fn a_deleted_match_is_hidden_and_restored_with_its_keys() {
     assert_eq!((a.shown(id).broker, a.contacts.meets().len()), (TransportState::Off, 0));
     assert_eq!(a.take(&text).expect_err("refused").code(), "not_ours");
     a.contacts.use_transport(id, TransportKind::Network, true, now).expect_err("deleted");
-    // Still deleted after a kill.
+    // The match is still deleted after a kill.
     a.restart(now);
     assert_eq!(a.contacts.all(now), []);
     assert_eq!(a.contacts.deleted(), [(id, None)]);

@@ -1,4 +1,4 @@
-//! A game with secrets over files alone: lost, duplicated or late files do no harm, and invalid ones change nothing.
+//! A game with secrets over files alone. Lost, duplicated or late files do no harm, and invalid ones change nothing.
 
 use crate::seat;
 use peer::protocol::{MatchEnd, Resuming, Seat};
@@ -47,7 +47,7 @@ fn open(world: &mut World, seat: Seat, file: &[u8]) -> Result<News, FriendError>
     Ok(taken.news)
 }
 
-/// One saves a file, and the other opens it.
+/// One device saves a file, and the other opens it.
 fn bring(world: &mut World, from: Seat) -> News {
     let file = saved(world, from);
     open(world, from.other(), &file).expect("an honest file")
@@ -121,7 +121,7 @@ fn unusable_files_are_refused_with_a_reason_and_change_nothing() {
     let newer = [&file[..15], &[9], &file[16..]].concat();
     let before = world.devices.each_ref().map(|device| device.store.records());
     for (name, bytes, code) in [
-        ("another match", &foreign[..], "file_not_ours"),
+        ("from another match", &foreign[..], "file_not_ours"),
         ("changed", &flipped, "damaged_friend_file"),
         ("cut", &file[..file.len() - 1], "damaged_friend_file"),
         ("cut early", &file[..17], "damaged_friend_file"),

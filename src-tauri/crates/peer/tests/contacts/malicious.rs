@@ -1,4 +1,4 @@
-//! Strangers and a malicious friend: their messages are only refused or held. The attacks in `arena` cover false
+//! Strangers and a malicious friend, whose messages are only refused or held. The attacks in `arena` cover false
 //! entries.
 
 use peer::protocol::{Acceptor, PartKind, Seat};
@@ -12,7 +12,7 @@ fn friend_first() -> World {
     World::begun(NewInvitation { sides: Sides::AcceptorFirst, ..kalaha() })
 }
 
-/// The entries of B in transit over the link, as one message.
+/// B's entries in transit over the link, as one message.
 fn frame_of_b(world: &World) -> Vec<u8> {
     let frame = world.between.on_the_way.iter().find_map(|(to, what)| match what {
         OnTheWay::Link(bytes) if *to == Seat::A && bytes[..2] == [0x15, 1] => Some(bytes.clone()),
@@ -31,7 +31,7 @@ fn time_in_which_a_friend_blocks_writing_does_not_count() {
     world.settle();
     world.link(false);
     let (id, honest) = (world.ids[0], &mut world.devices[0]);
-    // For days there is a link on which the friend does not report.
+    // For days a link is open on which the friend does not report.
     let mut now = NOW;
     while now < NOW + 4 * DAY {
         honest.contacts.link_up(LINK, LinkPurpose::Meet(id), now);
@@ -47,7 +47,7 @@ fn time_in_which_a_friend_blocks_writing_does_not_count() {
     let log = honest.contacts.log(id, now + DAY).expect("a match");
     assert_eq!(log.claimed, Some(false));
     assert!(log.may_write && !log.admits);
-    // From now on the time counts again.
+    // The time counts again from now on.
     assert!(honest.contacts.log(id, now + 4 * DAY).expect("a match").admits);
 }
 

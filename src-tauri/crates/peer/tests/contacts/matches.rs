@@ -1,4 +1,4 @@
-//! From an invitation to the end of a match, over each transport.
+//! Matches from invitation to end, over each transport.
 
 use game::Side;
 use peer::protocol::Seat;
@@ -208,7 +208,7 @@ fn a_whole_match_works_over_a_broker_from_the_acceptance_on() {
             (Stage::Over, TransportState::Connected, None)
         );
     }
-    // The handshake was cleared: only slots and the two statuses remain.
+    // The handshake has been cleared, so only slots and the two statuses remain.
     let retained = &world.between.retained;
     assert!(retained.keys().all(|topic| !topic.ends_with("/a")));
     assert!(retained.len() <= 2 + 2 * (world.moves()[0].len().div_ceil(16) + 1));
@@ -233,7 +233,7 @@ fn a_device_that_was_offline_finds_everything_on_the_broker() {
     assert_eq!(Seat::BOTH.map(|seat| world.shown(seat).stage), [Stage::Over; 2]);
 }
 
-/// Reconnects seat A, and returns the number of messages that it then publishes.
+/// Reconnects seat A and returns the number of messages that it publishes.
 fn published_anew(world: &mut World, meanwhile: impl FnOnce(&mut World)) -> usize {
     world.broker(Seat::A, false);
     meanwhile(world);

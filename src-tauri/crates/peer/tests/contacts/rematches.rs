@@ -79,14 +79,14 @@ fn accepting_a_withdrawn_rematch_gets_a_notice() {
     world.wait(1);
     world.settle();
     assert_eq!(lens(&world), before, "the notice is sent once");
-    // They can request it again.
+    // The players can request it again.
     wish(&mut world, Seat::B);
     world.settle();
     assert_eq!(world.shown(Seat::A).rematch, Some(RematchWish::Friend));
 }
 
 #[test]
-fn a_rematch_that_begins_after_one_stops_waiting_is_called_off() {
+fn a_rematch_that_begins_after_a_player_stops_waiting_is_called_off() {
     let mut world = ended();
     wish(&mut world, Seat::A);
     world.settle();

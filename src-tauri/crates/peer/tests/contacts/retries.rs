@@ -11,7 +11,7 @@ fn tries(device: &mut Device, from: u64, seconds: u64) -> usize {
     device.store.tries() - before
 }
 
-/// Two devices after the end of a match.
+/// Two devices after a match has ended.
 fn over() -> ([Device; 2], [ContactId; 2]) {
     let ([mut a, mut b], ids) = begun(kalaha());
     a.write(ids[0], &MOVE).expect("A has the turn token");

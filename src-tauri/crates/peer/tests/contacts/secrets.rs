@@ -20,7 +20,7 @@ fn parts_of_the_deal_are_made_elsewhere_and_written_if_still_owed() {
     assert_eq!(world.dealerless().map(|view| view.dealt), [1, 1], "A began the match with the first part");
     for (at, dealt) in [(1, 2), (0, 3)] {
         let now = world.now;
-        assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "the other owes it");
+        assert!(world.devices[1 - at].contacts.next_deal(now).is_none(), "the other device owes it");
         let task = world.devices[at].contacts.next_deal(now).expect("owed");
         assert!(world.devices[at].contacts.next_deal(now).is_none(), "already being made");
         // A phrase does not invalidate it.
@@ -121,7 +121,7 @@ fn programs_deal_and_answer_automatically_and_players_only_act() {
     assert!(world.shown(Seat::A).your_turn);
     assert!(!world.shown(Seat::B).your_turn);
     world.act(Seat::A, "e a1").expect("an action");
-    // Not received yet. The friend's program owes the result, not the friend.
+    // The action is not received yet. The friend's program owes the result, not the friend.
     let view = &world.views()[0];
     assert_eq!((view.turn_token, view.owed), (Some(Seat::B), Owed::Result));
     assert_eq!(world.dealerless()[0].asked, Some((Seat::A, "e a1".to_owned())));
@@ -251,7 +251,7 @@ fn no_claim_is_admitted_while_the_program_may_not_answer() {
         .write_at(id, &LogEntry::Claim { draw: false }, world.now)
         .expect("no result has arrived");
     settle_without_receipts(&mut world);
-    // Still so after leaving the link without a report and restarting.
+    // The claim is still not admitted after leaving the link without a report and restarting.
     for _ in 0..2 {
         world.wait(31);
         assert_eq!(log(&world).claimed, Some(false));

@@ -72,7 +72,7 @@ fn a_restored_device_resumes_over_a_link_or_broker_without_a_fork() {
         let writes = world.devices[0].store.writes();
         for round in 0..10 {
             for seat in Seat::BOTH {
-                // Only one of them has the turn token.
+                // Only one device has the turn token.
                 let _refused = world.write(seat, &MOVE);
                 world.write(seat, &LogEntry::Say(round)).expect("a phrase");
             }
@@ -228,7 +228,7 @@ fn overwritten_messages_are_published_again_after_growing_pauses() {
     let is_slot = |(topic, _): &&(String, Vec<u8>)| topic.ends_with("/0");
     let topic = world.between.published.iter().find(is_slot).expect("a slot").0.clone();
     let mut published = Vec::new();
-    // Someone clears the slot every second.
+    // A stranger clears the slot every second.
     for second in 0..600 {
         let before = world.between.published.len();
         world.between.store(&topic, Vec::new());

@@ -1,11 +1,11 @@
-//! Starting the program: no match is read before it is needed, however many there are.
+//! When the program starts, no match is read before it is needed, however many there are.
 
 use peer::protocol::Seat;
 use peer::{ContactId, LinkId, LinkPurpose, Output, Stage};
 use session::LogEntry;
 use two_devices::{Device, MOVE, NOW, World, begin, begun, kalaha};
 
-/// A device with this many matches, all over except the last, and the friend's device.
+/// A device with this many matches, of which only the last is running, and the friend's device.
 fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
     let (mut devices, first) = begun(kalaha());
     let mut ids = vec![first];
@@ -20,7 +20,7 @@ fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
     (devices, ids)
 }
 
-/// Both move, so that resigning loses the match.
+/// Both players move, so that resigning loses the match.
 fn play(devices: &mut [Device; 2], ids: [ContactId; 2]) {
     let [a, b] = devices;
     for _ in 0..2 {

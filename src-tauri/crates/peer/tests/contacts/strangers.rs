@@ -6,7 +6,7 @@ use session::{Games, LogEntry};
 use two_devices::{Device, LINK, MOVE, NOW, World, accepted, begun, kalaha};
 
 #[test]
-fn one_of_two_acceptors_gets_the_match_and_the_other_a_notice() {
+fn one_acceptor_gets_the_match_and_the_other_a_notice() {
     let [mut a, mut b, mut c] = [1, 2, 3].map(Device::new);
     let at_a = a.invite(kalaha());
     let invitation = a.text(at_a);
@@ -47,7 +47,7 @@ fn a_repeated_acceptance_on_a_broker_is_answered_once() {
 }
 
 #[test]
-fn a_match_begun_after_one_stopped_waiting_is_called_off() {
+fn a_match_begun_after_the_acceptor_stopped_waiting_is_called_off() {
     let [mut a, mut b] = [1, 2].map(Device::new);
     let [at_a, at_b] = accepted(&mut a, &mut b, kalaha());
     let acceptance = b.text(at_b);

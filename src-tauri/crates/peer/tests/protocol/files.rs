@@ -21,7 +21,7 @@ fn load(saved: &peer::protocol::Secret) -> Device {
     PeerMatch::load(saved.expose(), &PILE.rules()).expect("stored")
 }
 
-/// After two moves each.
+/// The devices after two moves each.
 fn played() -> [Device; 2] {
     let mut devices = devices();
     for (seat, stones) in [(0, 1), (1, 1), (0, 3), (1, 1)] {
@@ -58,7 +58,7 @@ fn a_file_opens_only_for_the_friend_in_the_same_match() {
     assert_eq!(open(&mut a, &saved), Err(FileRefused::Own));
     let [_, mut other] = handshake(offer(), &PILE.rules(), 2).map(|keys| PeerMatch::new(keys, &PILE.rules()));
     assert_eq!(open(&mut other, &saved), Err(FileRefused::OtherMatch));
-    // Someone who knows the id of the match makes up the rest.
+    // A stranger who knows the match's id makes up the remaining bytes.
     let mut forged = saved.clone();
     forged[60..].fill(7);
     assert_eq!(open(&mut b, &forged), Err(FileRefused::Damaged));
@@ -160,7 +160,7 @@ fn after_a_restart_only_a_current_file_allows_automatic_entries() {
     assert!(!b.has_heard(), "an old file proves nothing");
     assert_eq!(open(&mut b, &file(&a, Extent::New, 3)), Ok(Received::Known));
     assert!(b.has_heard());
-    // The file knows more of B's entries than B, which has lost some.
+    // The file has more of B's entries than B, which has lost some.
     let [mut a, mut b] = devices();
     write(&mut a, take(1));
     exchange_files(&mut a, &mut b);

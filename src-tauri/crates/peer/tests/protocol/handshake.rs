@@ -1,4 +1,4 @@
-//! From an invitation to a match, including attempts to interfere.
+//! The handshake from invitation to match, including attempts to interfere.
 
 use peer::protocol::{
     Acceptor, HandshakeRefused, Invitation, InvitationRefused, Inviter, MatchKeys, Reply, Seat, Sides,
@@ -92,7 +92,7 @@ fn an_invitation_expires_after_its_last_hour() {
 }
 
 #[test]
-fn one_of_two_acceptors_gets_a_match_and_the_other_a_notice() {
+fn one_acceptor_gets_a_match_and_the_other_a_notice() {
     let mut inviter = inviter();
     let [first, second] = [acceptor(&inviter, 2), acceptor(&inviter, 3)];
     let (begin, keys) =

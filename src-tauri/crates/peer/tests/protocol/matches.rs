@@ -15,7 +15,7 @@ const NO: Act = Act::Answer { agrees: false };
 const CLAIM: Act = Act::Claim { draw: false };
 const CLAIM_DRAW: Act = Act::Claim { draw: true };
 
-/// Writes these in order. The other device sees each before the next.
+/// Writes these entries in order. The other device sees each before the next.
 fn play(devices: &mut [Device; 2], acts: &[(Seat, Act)]) {
     for (seat, act) in acts {
         write(&mut devices[seat.index()], act.clone());
@@ -23,7 +23,7 @@ fn play(devices: &mut [Device; 2], acts: &[(Seat, Act)]) {
     }
 }
 
-/// Writes both before either is seen, delivers them, and returns the view, which is equal on both devices.
+/// Writes both entries before either is seen, delivers them, and returns the view, which is equal on both devices.
 fn cross(devices: &mut [Device; 2], by_a: &[Act], by_b: &[Act]) -> MatchView {
     for (seat, acts) in [(Seat::A, by_a), (Seat::B, by_b)] {
         for act in acts {
@@ -46,7 +46,7 @@ fn refused(device: &Device, act: Act) -> InvalidEntry {
 
 use Seat::{A, B};
 
-/// After one move each; A is to move.
+/// The devices after one move each; A is to move.
 fn opened() -> [Device; 2] {
     let mut devices = devices();
     play(&mut devices, &[(A, take(1)), (B, take(1))]);
@@ -224,7 +224,7 @@ fn phrases_keep_their_place() {
     assert_eq!(places, [(0, 1), (1, 2), (2, 3)]);
 }
 
-/// The name, the entries before, those of each side that cross, and the expected outcome.
+/// The name, the earlier entries, each side's crossing entries, and the expected outcome.
 type Crossing<'a> = (&'a str, &'a [(Seat, Act)], &'a [Act], &'a [Act], Option<MatchEnd>);
 
 #[test]
@@ -256,7 +256,7 @@ fn crossings_end_as_specified() {
     ];
     for (name, before, by_a, by_b, outcome) in crossings {
         for b_first in [false, true] {
-            // Three stones: one each, and the last one wins.
+            // Three stones: each player takes one, and the last one wins.
             let mut devices = devices_with(offer(), Pile { stones: 3, ..PILE });
             play(&mut devices, before);
             if b_first {

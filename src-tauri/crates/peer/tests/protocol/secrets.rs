@@ -115,7 +115,7 @@ fn after_a_stop_no_further_entries_are_sent() {
     assert_eq!(b.frame(before), None);
     assert_eq!((b.frame(0).map(|frame| frame[3]), b.slot(0).is_some(), b.slot(1)), (Some(1), true, None));
     assert_eq!(b.forked_entry(), None);
-    // A's log has forked: only the entry that proves it may be sent.
+    // A's log has forked, so only the entry that proves the fork can be sent.
     assert_eq!(deliver_from(&liar, 0, &mut a), Received::Stopped);
     assert!(a.write(Act::Say(1)).is_err());
     let shown = a.forked_entry().expect("two versions");
@@ -182,8 +182,8 @@ fn play(devices: &mut [Device; 2], tries: &[(Seat, Try)]) -> Vec<Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
 
-    /// Whether frames are lost, duplicated, late or reordered, both devices reach the same match, and so does one that
-    /// had lost everything.
+    /// Even if frames are lost, duplicated, late or reordered, both devices reach the same match, and so does a device
+    /// that had lost everything.
     #[test]
     fn any_order_of_frames_gives_the_same_match(
         is_dealt in prop::bool::weighted(0.8),
@@ -233,7 +233,7 @@ proptest! {
     }
 }
 
-/// Both have acted, and A waits for the result of this action.
+/// Both players have acted, and A waits for this action's result.
 fn asked(action: &str) -> [Device; 2] {
     let mut devices = dealt(GUESS, 4);
     let explore = safe_square(&devices);
@@ -272,7 +272,7 @@ fn both_devices_agree_and_open_after_any_crossing() {
                 let [one, two] = &mut devices;
                 let (from, to) = if first == Seat::A { (one, two) } else { (two, one) };
                 deliver(from, to);
-                // Makes owed entries before the other's entries arrive.
+                // Makes owed entries before the opponent's entries arrive.
                 while to.owes_by_itself() {
                     respond(to, 30);
                 }

@@ -48,7 +48,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Acts that end a match are rarer, so that matches last.
+/// Acts that end a match are rarer, so that matches last longer.
 fn any_act() -> impl Strategy<Value = Act> {
     prop_oneof![30 => act(), 1 => Just(Act::Resign), 1 => Just(Act::Agree), 1 => Just(Act::Yield)]
 }
@@ -93,7 +93,7 @@ impl World {
         &mut self.devices[seat.index()]
     }
 
-    /// Stores the device, and records each local entry that may now be sent.
+    /// Stores the device, and records each local entry that can now be sent.
     fn keep(&mut self, seat: Seat) {
         keep(self.device(seat));
         let device = &self.devices[seat.index()];
@@ -186,7 +186,7 @@ impl World {
                 // Entries that only the lost disk had may be replaced.
                 let known = self.devices[seat.other().index()].lens()[seat.index()];
                 self.left.retain(|(of, index), _| *of != seat.index() || *index < known);
-                // Later states of this disk are void from now on.
+                // This disk's later states are now void.
                 let kept = which % self.disks[seat.index()].len();
                 self.disks[seat.index()].truncate(kept + 1);
                 self.restart(*seat, kept);

@@ -1,4 +1,4 @@
-//! The same logs over frames, texts and a broker; restored devices, and forks.
+//! The same logs over frames, text and a broker, restored devices, and forks.
 
 use peer::protocol::{
     Act, BrokerRefused, Extent, FromBroker, Heard, NotNow, PartKind, PeerMatch, Received, Refused, Resuming,
@@ -37,7 +37,7 @@ fn texts_yield_the_same_logs_as_frames() {
     let [a, mut b] = played();
     let text = moves_text(&a, Extent::Whole).expect("a text");
     let [_, mut fresh] = devices();
-    // The text has entries of the reader that it lacks, without its signature.
+    // The text has entries from the reader that the reader lacks, without its signature.
     assert_eq!(receive_text(&mut fresh, &text), Err(TextRefused::OwnMissing));
     assert_eq!(receive_text(&mut b, &text), Ok(Received::Known));
     write(&mut b, take(1));
@@ -132,7 +132,7 @@ fn a_broker_yields_the_same_logs_without_reading_them() {
     let [_, mut fresh] = devices();
     let (topic, sealed) = sealed_slot(&a, 0, &mut random).expect("a slot");
     assert_eq!(sealed.len(), 24 + 16 + 1024);
-    // This slot has seen entries that are missing here.
+    // This slot has seen missing entries.
     assert_eq!(receive_sealed(&mut fresh, &topic, &sealed), Ok(FromBroker::Entries(Received::Held)));
     let (own_topic, own) = sealed_slot(&b, 0, &mut random).expect("a slot");
     assert_eq!(receive_sealed(&mut fresh, &own_topic, &own), Ok(FromBroker::Entries(Received::New(8))));
@@ -233,7 +233,7 @@ fn a_restored_device_on_a_live_transport_first_fetches_its_own_entries() {
     a.begin_live_session();
     assert_eq!(a.check(&Act::Say(1)), Err(NotNow::Resuming));
     assert_eq!(a.hear(b.have()), Heard::MoreThanI);
-    // The friend's entries have seen local ones that are missing here, which in turn have seen the friend's.
+    // The friend's entries have seen missing local ones, which in turn have seen the friend's.
     assert_eq!(deliver(b, &mut a), Received::Held);
     assert_eq!(a.receive(&b.give_back(1).expect("the lost entries")), Ok(Received::New(5)));
     assert_eq!(a.hear(b.have()), Heard::Has(4));
@@ -270,7 +270,7 @@ fn only_the_friend_can_tell_an_import_that_its_log_is_empty() {
     exchange(&mut devices);
     let exported = export_match(&mut devices[1], "correct horse", &mut random(3)).expect("not moved yet");
     let mut b = import(&exported, "correct horse").expect("an export");
-    // Anyone who can read the chat could turn an ordinary text into a restoring one.
+    // A reader of the chat could turn an ordinary text into a restoring one.
     let text = moves_text(&devices[0], Extent::Whole).expect("a text");
     let (before, head) = text.split_at(text.len() - 64);
     let (header, ops) = before[..before.len() - 4].split_at(13);
@@ -306,7 +306,7 @@ fn a_restored_device_that_writes_immediately_is_detected() {
     let older = devices[0].save().0;
     write(&mut devices[0], take(1));
     exchange(&mut devices);
-    // Violates the rules for resuming: a second version of the first entry.
+    // Violates the rules for resuming by writing a second version of the first entry.
     let mut copy = load(&older);
     write(&mut copy, take(3));
     let b = &mut devices[1];
@@ -347,7 +347,7 @@ fn missing_earlier_entries_are_reported() {
 }
 
 #[test]
-fn a_frame_of_another_match_is_refused() {
+fn a_frame_from_another_match_is_refused() {
     let [mut a, _] = devices();
     write(&mut a, take(1));
     let [_, keys] = two_devices::logs::handshake(two_devices::logs::offer(), &PILE.rules(), 77);

@@ -1,4 +1,4 @@
-//! The thread of a broker: it connects, writes requests, and reconnects.
+//! A broker's thread, which connects, writes requests, and reconnects.
 
 use super::web_socket::WebSocket;
 use super::{BrokerAccount, BrokerEvent, BrokerProblem, tls};
@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-/// How many bytes are read at a time. Their events are reported before the next read.
+/// The number of bytes read at a time. Their events are reported before the next read.
 pub const PIECE: usize = 16 << 10;
 
 /// The stream below MQTT.
@@ -25,7 +25,7 @@ impl Carrier {
         let address = &account.address;
         let stream = TcpStream::connect((address.host.as_str(), address.port)).await;
         let stream = stream.map_err(|_| BrokerProblem::Unreachable)?;
-        // Without it small packets are only slower.
+        // Without it, small packets are only slower.
         let _ = stream.set_nodelay(true);
         let stream: Box<dyn Stream> = if address.is_encrypted {
             Box::new(tls::encrypt(stream, &address.host).await?)
@@ -108,7 +108,7 @@ async fn unwanted(requests: &mut UnboundedReceiver<Request>) {
 
 struct Talk {
     carrier: Carrier,
-    /// The origin of all times.
+    /// The origin for all times.
     begun: Instant,
 }
 

@@ -1,4 +1,4 @@
-//! TLS with the certificate authorities that the system trusts.
+//! TLS with the system's trusted certificate authorities.
 
 use super::BrokerProblem;
 use std::io;

@@ -13,10 +13,10 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 #[cfg(test)]
 mod tests;
 
-/// Maximum size of a WebSocket message, in bytes. Some brokers put all packets in flight into one message.
+/// Maximum WebSocket message size in bytes. Some brokers put all packets in flight into one message.
 const MAX_MESSAGE: usize = IN_FLIGHT as usize * MAX_PACKET as usize;
 
-/// MQTT over WebSockets, as browsers use it: the bytes in binary messages, split anywhere (MQTT 5, section 6).
+/// MQTT over WebSockets, as browsers use it. Binary messages carry the bytes, split anywhere (MQTT 5, section 6).
 pub struct WebSocket {
     socket: WebSocketStream<Box<dyn Stream>>,
     /// The unread rest of the last message.
@@ -33,7 +33,7 @@ impl WebSocket {
         match client_async_with_config(request, stream, Some(limits)).await {
             Ok((socket, _answer)) => Ok(WebSocket { socket, message: Bytes::new() }),
             Err(Error::Io(_)) => Err(BrokerProblem::Cut),
-            // A host without WebSockets is no broker either.
+            // A host without WebSockets is not a broker either.
             Err(_) => Err(BrokerProblem::NotMqtt),
         }
     }

@@ -24,7 +24,7 @@ pub(super) struct State {
     links: BTreeSet<LinkId>,
     meetings: BTreeSet<ContactId>,
     pub(super) brokers: BrokerConnections<Broker>,
-    /// The brokers whose accounts have been requested, each with the number of the request.
+    /// The brokers whose accounts have been requested, each with its request number.
     asked: BTreeMap<String, u64>,
     /// Counts opened networks and requested accounts.
     opened: u64,
@@ -114,7 +114,7 @@ impl State {
     /// Returns the network, opening it if necessary.
     ///
     /// # Errors
-    /// The system refuses.
+    /// If the system refuses.
     pub(super) fn lan(&mut self, happened: &SyncSender<Happening>) -> Result<&Lan, LanError> {
         self.is_stale = true;
         let open = match &mut self.lan {
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn events_of_a_network_that_was_left_are_ignored() {
+    fn events_from_an_abandoned_network_are_ignored() {
         let (happened, _happenings) = sync_channel(8);
         let mut state = state();
         state.lan(&happened).expect("a network");

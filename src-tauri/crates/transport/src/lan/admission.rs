@@ -7,21 +7,21 @@ use std::net::IpAddr;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The window of the rate limit.
+/// The rate limit's window.
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Handshakes started by other devices: those in progress and those of the last minute.
+/// Handshakes started by other devices, either in progress or within the last minute.
 #[derive(Default)]
 pub(super) struct Admission {
-    /// The other device, by the number of the handshake.
+    /// The other devices, by handshake number.
     unfinished: HashMap<u64, IpAddr>,
     begun: VecDeque<Instant>,
     last: u64,
 }
 
 impl Admission {
-    /// Numbers a handshake that another device starts, or refuses it by the limits. Devices outside the local networks
-    /// are refused and not counted, because the port is also open on public addresses.
+    /// Numbers a handshake that another device starts, or refuses it because of the limits. Devices outside the local
+    /// networks are refused and not counted, because the port is also open on public addresses.
     pub(super) fn admit(&mut self, ip: IpAddr, limits: &Limits) -> Option<u64> {
         if !(limits.neighbours)().have(ip) {
             return None;

@@ -1,4 +1,4 @@
-//! The announcements of devices over mDNS. They are not trusted; they only tell where to try.
+//! Device announcements over mDNS. They are not trusted and only suggest addresses to try.
 
 use super::LanError;
 use super::neighbours::Neighbours;
@@ -16,11 +16,11 @@ const MAX_ADDRESSES: usize = 8;
 pub(super) enum Announced {
     /// It shows a code. The user chose the name.
     Host { name: String },
-    /// It waits for the friend, who recognises the mark of this nonce.
+    /// It waits for the friend, who recognises this nonce's mark.
     Meet { nonce: [u8; 16], mark: [u8; 8] },
 }
 
-/// An announcement of another device.
+/// An announcement from another device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     pub(super) full_name: String,

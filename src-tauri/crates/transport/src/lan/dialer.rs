@@ -1,4 +1,4 @@
-//! Searches for the friend of a match: decides which address to call and when.
+//! Searches for a match's friend, deciding which address to call and when.
 
 use super::announcement::Seen;
 use peer::MeetKeys;
@@ -14,12 +14,12 @@ pub(super) struct Dialer {
     pub(super) keys: Arc<MeetKeys>,
     /// The first and the longest pause.
     pauses: (Duration, Duration),
-    /// Newest first, except that the last one called is at the end.
+    /// The announcements, newest first, except that the last one called is at the end.
     seen: Vec<Seen>,
-    /// The next pause, and the end of the current one.
+    /// The next pause, and when the current one ends.
     pause: Duration,
     at: Instant,
-    /// The number and start of the call in progress, or of the call whose link is up.
+    /// The number and start of the call that is in progress or whose link is up.
     call: Option<(u64, Instant)>,
     /// A new announcement has arrived since then.
     has_news: bool,

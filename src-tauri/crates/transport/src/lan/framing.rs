@@ -6,10 +6,10 @@ use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-/// Maximum size of a sealed piece, in bytes.
+/// Maximum sealed piece size in bytes.
 const MAX_PIECE: usize = 65_535;
 const TAG: usize = 16;
-/// Maximum size of a piece before sealing, in bytes.
+/// Maximum piece size before sealing, in bytes.
 const MAX_PLAIN: usize = MAX_PIECE - TAG;
 /// The length fields before a piece and before a message.
 const PIECE_HEADER: usize = 2;

@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
-/// Connects to the first of these addresses that answers and proves knowledge of the code or secret.
+/// Connects to the first of these addresses that answers and proves that it knows the code or secret.
 pub(super) async fn call(call: &Call, addresses: &[SocketAddr], limits: &Limits) -> Result<Linked, LanError> {
     for address in addresses {
         if let Ok(Ok(mut stream)) = timeout(limits.connect, TcpStream::connect(address)).await {

@@ -1,4 +1,4 @@
-//! The handshake of two devices.
+//! The handshake between two devices.
 //!
 //! A guest proves with SPAKE2 that they typed the host's code; devices that share a match prove that they have its
 //! secret. Both continue with Noise_NNpsk0, and the dialling side is the initiator.
@@ -98,7 +98,7 @@ pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<Secur
     dial(stream, &Secret::new(psk), &[&hello, &answer]).await
 }
 
-/// The dialling side of two devices that share a match. The nonce is that of the announcement found.
+/// The dialling side between two devices that share a match. The nonce is from the announcement found.
 pub(super) async fn meet<S: Stream>(
     stream: &mut S,
     secret: &Secret,
@@ -152,14 +152,14 @@ pub(super) async fn read_hello<S: Stream>(stream: &mut S) -> Result<Hello, Hands
     }
 }
 
-/// The dialled side after reading the message that proves or disproves the other side's knowledge.
+/// The dialled side, after reading the message that proves or disproves what the other side knows.
 pub(super) struct Proof {
     noise: HandshakeState,
     message: [u8; NOISE],
 }
 
 impl Proof {
-    /// Answers a guest's hello and reads their proof of the code.
+    /// Answers a guest's opening message and reads their proof that they know the code.
     pub(super) async fn of_code<S: Stream>(
         stream: &mut S,
         element: &[u8],
@@ -178,7 +178,7 @@ impl Proof {
         Proof::of_secret(stream, &psk, &[hello, &answer]).await
     }
 
-    /// Reads the proof of a shared secret. `said` is the transcript so far.
+    /// Reads the proof for a shared secret. `said` is the transcript so far.
     pub(super) async fn of_secret<S: Stream>(
         stream: &mut S,
         secret: &Secret,

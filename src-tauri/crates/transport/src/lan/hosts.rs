@@ -1,4 +1,4 @@
-//! The hosts that a search has found.
+//! The hosts found by a search.
 
 use super::announcement::{Announced, Seen};
 use super::{HostId, LanError, LanEvent};
@@ -19,10 +19,10 @@ impl Hosts {
         self.seen.clear();
     }
 
-    /// Returns the addresses of this host.
+    /// Returns this host's addresses.
     ///
     /// # Errors
-    /// The host has disappeared.
+    /// If the host has disappeared.
     pub(super) fn addresses(&self, host: HostId) -> Result<Vec<SocketAddr>, LanError> {
         self.seen.get(&host).map(|seen| seen.addresses.clone()).ok_or(LanError::HostGone)
     }

@@ -1,4 +1,4 @@
-//! How much is tolerated from strangers.
+//! The limits for strangers.
 
 use super::neighbours::Neighbours;
 use std::time::Duration;
@@ -7,23 +7,23 @@ use std::time::Duration;
 pub(super) struct Limits {
     /// How long a code is valid.
     pub(super) code: Duration,
-    /// Wrong guesses that spend a code.
+    /// The number of wrong guesses that spend a code.
     pub(super) failures: u8,
-    /// Time limit of a handshake.
+    /// Time limit for a handshake.
     pub(super) handshake: Duration,
     /// Time limit for trying one address.
     pub(super) connect: Duration,
     /// Concurrent handshakes.
     pub(super) unfinished: usize,
-    /// Concurrent handshakes with one source.
+    /// Concurrent handshakes from one source.
     pub(super) unfinished_with_one: usize,
     /// Handshakes started per minute.
     pub(super) per_minute: usize,
-    /// Which addresses can start one.
+    /// The addresses that can start a handshake.
     pub(super) neighbours: fn() -> Neighbours,
     /// Concurrent links.
     pub(super) links: usize,
-    /// Hosts shown at a time.
+    /// Hosts shown at the same time.
     pub(super) hosts: usize,
     /// Time limit for receiving or sending a message.
     pub(super) silence: Duration,

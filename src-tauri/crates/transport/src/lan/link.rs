@@ -20,7 +20,7 @@ pub(super) struct Link {
     pub(super) purpose: LinkPurpose,
     /// `None` while the link is closing.
     queue: Option<UnboundedSender<Queued>>,
-    /// One permit for each free byte of the queue.
+    /// One permit for each free byte in the queue.
     room: Arc<Semaphore>,
     task: AbortHandle,
 }
@@ -29,8 +29,8 @@ pub(super) struct Link {
 type Queued = (Vec<u8>, OwnedSemaphorePermit);
 
 impl Link {
-    /// Starts reading and writing on its own task. Messages and finally the end of the link go to `reports`; while that
-    /// is full, nothing more is read.
+    /// Starts reading and writing on its own task. Messages, and finally the link's end, go to `reports`; while that is
+    /// full, nothing more is read.
     pub(super) fn begin(
         id: LinkId,
         purpose: LinkPurpose,

@@ -63,7 +63,7 @@ impl Listener {
         loop {
             match self.socket.accept().await {
                 Ok(accepted) => return accepted,
-                // For example too many open files, which can pass.
+                // For example too many open files, a problem that can pass.
                 Err(_) => sleep(PAUSE).await,
             }
         }

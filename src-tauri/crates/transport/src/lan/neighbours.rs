@@ -1,4 +1,4 @@
-//! Which addresses are on the networks of this device.
+//! The addresses on this device's networks.
 
 use if_addrs::{IfAddr, Interface};
 use std::net::{IpAddr, Ipv6Addr};
@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv6Addr};
 /// The length of the interface identifier at the end of an IPv6 address, which its owner chooses.
 const INTERFACE_ID_BITS: u32 = 64;
 
-/// The networks of this device, each as an address and a prefix length.
+/// This device's networks, each as an address and a prefix length.
 pub(super) struct Neighbours(pub(super) Vec<(IpAddr, u32)>);
 
 impl Neighbours {
@@ -36,7 +36,7 @@ fn network(interface: &Interface) -> (IpAddr, u32) {
     (interface.ip(), prefix.into())
 }
 
-/// The smallest unit one owner controls: an IPv4 address, or a whole IPv6 network.
+/// The smallest unit under one owner's control: an IPv4 address, or a whole IPv6 network.
 pub(super) fn source(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> INTERFACE_ID_BITS << INTERFACE_ID_BITS).into(),
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_on_a_network_of_this_device() {
+    fn neighbours_are_on_one_of_this_devices_networks() {
         let all = Neighbours(vec![
             (ip("192.168.1.7"), 24),
             (ip("10.1.2.3"), 32),

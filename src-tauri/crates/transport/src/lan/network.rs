@@ -1,4 +1,4 @@
-//! The task that owns everything open and decides what must be open.
+//! The task that owns and manages all ports, links and searches.
 
 use super::admission::Admission;
 use super::announcement::{self, Announced, Seen};
@@ -29,7 +29,7 @@ pub(super) type Request = Box<dyn FnOnce(&mut Network) + Send>;
 /// The event callback.
 pub(super) type Events = Arc<dyn Fn(LanEvent) + Send + Sync>;
 
-/// What is open, what must be open, and pending events.
+/// The open and the required resources, and pending events.
 pub(super) struct Network {
     pub(super) limits: Limits,
     discovers: bool,
@@ -55,8 +55,8 @@ pub(super) struct Network {
 
 /// Carries out requests and reports events until the network ends.
 ///
-/// While events are being delivered, only requests are processed. So nothing more is read from a friend until earlier
-/// messages were taken, and requests do not wait for that.
+/// While events are being delivered, only requests are processed. Nothing more is read from a friend until earlier
+/// messages have been taken, but requests do not wait for that.
 pub(super) async fn run(
     limits: Limits,
     discovers: bool,
@@ -131,7 +131,7 @@ impl Network {
                 discovery.leave().await;
             }
         };
-        // Whatever is unsent by then is cut off.
+        // Data unsent at the deadline is dropped.
         let _ = timeout_at(deadline, async { tokio::join!(links, announcements) }).await;
     }
 
@@ -142,7 +142,7 @@ impl Network {
     /// Opens a port if one is needed, and adjusts the rest.
     ///
     /// # Errors
-    /// No port can be opened. Then the device waits for no connections.
+    /// If no port can be opened. The device stops waiting for connections.
     pub(super) fn listen(&mut self) -> Result<(), LanError> {
         let mut listens = Ok(());
         if self.listener.is_none() && !self.reception.is_empty() {
@@ -291,7 +291,7 @@ impl Network {
                 self.untold.push(LanEvent::CodeWrong { contact });
                 self.untold.extend(is_spent.then_some(LanEvent::CodeSpent { contact }));
             }
-            // Failures of strangers are not reported.
+            // Strangers' failures are not reported.
             _ => {}
         }
     }
@@ -326,7 +326,7 @@ impl Network {
         }
     }
 
-    /// Starts a link if it is wanted and within the limit, and ends older ones of the same friend. The new link is
+    /// Starts a link if it is wanted and within the limit, and ends older ones to the same friend. The new link is
     /// reported first, so the friend is always linked.
     fn link(&mut self, (stream, channel): Linked, purpose: LinkPurpose) -> bool {
         let is_wanted = !matches!(purpose, LinkPurpose::Meet(contact) if !self.is_met(contact));

@@ -1,4 +1,4 @@
-//! The expected connections: a guest with a code, and the friends of matches.
+//! The expected connections: a guest with a code, and friends with matches.
 
 use super::announcement::Announced;
 use super::code::Code;
@@ -28,7 +28,7 @@ struct Hosting {
     announced: Announced,
 }
 
-/// The friend of a match in which this device has seat A.
+/// The friend in a match. This device has seat A.
 struct Friend {
     number: u64,
     keys: Arc<MeetKeys>,

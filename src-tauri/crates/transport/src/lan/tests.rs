@@ -145,7 +145,7 @@ async fn closes(stream: &mut TcpStream) -> bool {
     }
 }
 
-/// A port of the test and its address.
+/// A test port and its address.
 async fn listening() -> (TcpListener, String) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address").to_string();

@@ -140,7 +140,7 @@ impl Mosquitto {
         child.wait().unwrap();
     }
 
-    /// The topics of the logs it retains, as its operator can read them from the disk.
+    /// The topics of retained logs, as the broker's operator can read them from disk.
     pub fn topics(&self) -> BTreeSet<String> {
         let pid = self.running.as_ref().expect("the broker runs").id().to_string();
         run(program("kill").args(["-USR1", &pid]));

@@ -3,7 +3,7 @@ import { sideText } from '../../../foundation/sides.js';
 import type { Snapshot } from '../../../wire.js';
 import { columnsFor, type Column } from '../../../boards/kit/columns.js';
 
-/** The record as text for people and as a table for other programs. */
+/** The record as text to read, and as a table for other programs. */
 
 /** @returns the titles, then a row for each move on the board */
 function cellsOf({ game, record, at }: Snapshot, columns: readonly Column[], i18n: I18n, form: 'text' | 'plain'): string[][] {

@@ -5,7 +5,7 @@ import type { Line, Side, Snapshot } from '../../../wire.js';
 import type { Column } from '../../../boards/kit/columns.js';
 import { moveButton } from './move.js';
 
-/** The record of a game in which a side may move again: one line per move, grouped by turn. */
+/** The record for games in which a side can move again: one line per move, grouped by turn. */
 
 /** `first` is the number of its first move, from 1. */
 interface Turn {

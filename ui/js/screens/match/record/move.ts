@@ -9,11 +9,11 @@ export interface MoveOptions {
   readonly content: unknown;
   /** The accessible name, if it differs. */
   readonly name?: string;
-  /** The meaning of its symbols; empty for none. */
+  /** Its symbols' meaning; empty for none. */
   readonly note?: string;
 }
 
-/** A move of the record. Pressing it shows the position after it, if that is possible. */
+/** A move in the record. Pressing it shows the position after it, if that is possible. */
 export function moveButton({ ply, content, name, note }: MoveOptions, snapshot: Snapshot) {
   // The one tab stop of all moves, which follows the focus. At the start no move is current.
   const stop = ply === Math.max(1, snapshot.shown_ply) ? 0 : -1;

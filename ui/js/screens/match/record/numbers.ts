@@ -3,7 +3,7 @@ import type { I18n, Key } from '../../../foundation/i18n.js';
 import { sideText } from '../../../foundation/sides.js';
 import type { Line, Snapshot } from '../../../wire.js';
 
-/** Move numbers as the record has them: a row of two moves has one number. */
+/** Move numbers as in the record: a row with two moves has one number. */
 
 /** `ply` counts from 1. */
 export interface Entry {
@@ -29,7 +29,7 @@ export function rowsOf(record: readonly Line[]): Row[] {
 }
 
 /**
- * The number of a move in the record.
+ * A move's number in the record.
  *
  * @param ply counts from 1; 0 stands for the start
  */

@@ -7,7 +7,7 @@ import { thoughtText } from '../status.js';
 import { moveButton } from './move.js';
 import { rowsOf, type Entry } from './numbers.js';
 
-/** The record of a game in which the sides alternate: two moves per row. */
+/** The record for games in which the sides alternate: two moves per row. */
 
 export const pairBodies = (snapshot: Snapshot, i18n: I18n) => html`<tbody>${rowsOf(snapshot.record).map(({ number, first, second }) =>
   html`<tr><th scope="row">${number}</th>${[first, second].map((entry) => html`<td>${entry ? writtenMove(entry, snapshot, i18n) : nothing}</td>`)}</tr>`)}</tbody>`;

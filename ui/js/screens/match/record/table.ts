@@ -17,7 +17,7 @@ export function recordBox(state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const snapshot = state.matches[state.place];
   if (!snapshot) return noChange;
-  // Text behind the table: WebKitGTK's page process crashes when a screen reader asks for the word at the end of the
+  // Text after the table: WebKitGTK's page process crashes when a screen reader requests the word at the end of the
   // table.
   return html`${guard([i18n, recordKey(snapshot)], () => table(snapshot, i18n, dispatch))}
     <p id="record-empty" class="note" ?hidden=${snapshot.record.length > 0}>${i18n.t('record.empty')}</p>

@@ -1,4 +1,4 @@
-//! What a message must prove, and what it changes.
+//! Checks what a message must prove, and applies its changes.
 
 use super::{DeckState, Joint, Pending, PendingAction, Spent};
 use crate::deck::cards::Deck;
@@ -57,8 +57,8 @@ impl DeckState {
         Ok(Event::Deck(name))
     }
 
-    /// Returns the next deck of this seat and notes its proof as valid for all copies of this state. Checks the proof
-    /// unless it was checked before or is trusted.
+    /// Returns this seat's next deck and notes its proof as valid for all copies of this state. Checks the proof unless
+    /// it was checked before or is trusted.
     pub(in crate::deck) fn proven_deck(
         &self,
         seat: Seat,

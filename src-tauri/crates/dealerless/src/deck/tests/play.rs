@@ -101,7 +101,7 @@ fn messages_that_the_state_does_not_allow_are_not_created() {
 
 /// A box is opened with the card at hand, but made before the card is known.
 #[test]
-fn the_pad_of_a_box_does_not_depend_on_the_card() {
+fn the_pad_for_a_box_does_not_depend_on_the_card() {
     let card = Ciphertext { c0: G, c1: G };
     let bare = ply::ProofContext { deal: &[1; 32], seat: Seat::A, ply: 3, card: None };
     let with_card = ply::ProofContext { card: Some(&card), ..bare };

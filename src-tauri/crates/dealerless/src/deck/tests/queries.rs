@@ -9,7 +9,7 @@ const SEATS: [Seat; 2] = [Seat::A, Seat::B];
 const DECKS: [(DeckName, usize); 4] =
     [(DeckName::D1, 3), (DeckName::D2, 4), (DeckName::MB, 5), (DeckName::MA, 6)];
 
-/// The messages due, except openings, by the number of messages so far.
+/// The due messages, except openings, by the number of messages so far.
 const DUE: [&[(Seat, MessageKind)]; 23] = [
     &[(Seat::B, MessageKind::Key)],
     &[(Seat::A, MessageKind::Key)],
@@ -53,7 +53,7 @@ fn exactly_the_due_messages_are_expected() {
         let all = SEATS.iter().flat_map(|&seat| kinds.map(|kind| (seat, kind)));
         let expected: Vec<_> = all.filter(|&(seat, kind)| state.expects(seat, kind)).collect();
         assert_eq!(expected, DUE[count], "after {count} messages");
-        // Either seat can resign once there are keys. A opens first here.
+        // Either seat can resign once both keys are known. A opens first here.
         let openings = SEATS.map(|seat| state.expects(seat, MessageKind::Opening));
         assert_eq!(openings, [(2..=20).contains(&count), (2..=21).contains(&count)], "after {count}");
         assert_eq!(SEATS.map(|seat| state.has_opened(seat)), [count > 20, count > 21]);
@@ -61,7 +61,7 @@ fn exactly_the_due_messages_are_expected() {
 }
 
 #[test]
-fn the_key_of_a_is_due_after_the_acceptance_and_the_key_of_b() {
+fn key_a_is_due_after_the_acceptance_and_key_b() {
     let scenario = Scenario::whole_match();
     let unkeyed =
         || DeckState::new(scenario.state.terms().clone(), &scenario.visible).expect("squares of the board");

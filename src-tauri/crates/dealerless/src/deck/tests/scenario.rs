@@ -1,4 +1,4 @@
-//! A small match in which everything happens once, with the secrets of both seats.
+//! A small match in which everything happens once, with both seats' secrets.
 
 use crate::deck::group::G;
 use crate::deck::{
@@ -7,7 +7,7 @@ use crate::deck::{
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// A message in the order taken, and the squares revealed after it.
+/// A message, in the order taken, and the squares revealed after it.
 pub(super) struct Taken {
     pub(super) seat: Seat,
     pub(super) message: Message,
@@ -150,7 +150,7 @@ impl Scenario {
         scenario
     }
 
-    /// The match after this many of its messages.
+    /// The match after this many messages.
     pub(super) fn state_after(&self, count: usize) -> DeckState {
         let mut state = DeckState::new(self.state.terms().clone(), &self.visible).expect("a valid board");
         for (index, taken) in self.taken[..count].iter().enumerate() {

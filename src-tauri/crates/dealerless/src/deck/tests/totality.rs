@@ -64,7 +64,7 @@ fn every_truncation_is_refused() {
     }
 }
 
-/// One message of each form: clear square, mark, miss, explosion, hit, number, opening.
+/// One message in each form: clear square, mark, miss, explosion, hit, number, opening.
 const PLIES: [usize; 8] = [6, 8, 9, 10, 11, 13, 17, 20];
 
 #[test]

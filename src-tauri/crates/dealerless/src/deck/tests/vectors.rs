@@ -1,4 +1,4 @@
-//! The vectors in `tests/data/dealerless`: the bytes of a whole match, and the result of every fault.
+//! The vectors in `tests/data/dealerless`: a whole match's bytes, and every fault's result.
 
 use super::scenario::{ACCEPTANCE, Scenario};
 use crate::deck::{DeckName, DeckState, Event, Finding, Message, MessageKind, Refusal, Seat};
@@ -15,14 +15,14 @@ const KINDS: [(MessageKind, &str); 6] = [
     (MessageKind::Opening, "opening"),
 ];
 
-/// A file of `faults`.
+/// A file in `faults`.
 struct Fault {
     name: String,
-    /// How many messages of the whole match precede it.
+    /// The number of messages in the whole match that precede it.
     after: usize,
     /// All are valid except the last.
     messages: Vec<(Seat, Message)>,
-    /// The refusal of the last message, or that it proves the mark before it illegal.
+    /// The last message's refusal, or the seat whose mark that message proves illegal.
     expected: Value,
 }
 
@@ -112,7 +112,7 @@ fn event_value(event: &Event) -> Value {
     }
 }
 
-/// The whole match, without the decoded parts of its messages.
+/// The whole match, without its messages' decoded parts.
 fn whole_match(scenario: &Scenario) -> Value {
     let state = &scenario.state;
     let board = &state.terms.board;
@@ -163,7 +163,7 @@ fn the_whole_match_is_reproduced_from_its_file() {
     assert_eq!(made, written);
 }
 
-/// The state before the last message of the fault, and that message.
+/// The state before the fault's last message, and that message.
 fn before_last<'a>(scenario: &Scenario, fault: &'a Fault) -> (DeckState, &'a (Seat, Message)) {
     let mut state = scenario.state_after(fault.after);
     let (last, before) = fault.messages.split_last().expect("a fault has messages");

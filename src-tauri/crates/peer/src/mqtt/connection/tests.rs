@@ -70,7 +70,7 @@ impl Talk {
         PacketType::try_from(packet.packet_type()).expect("a packet")
     }
 
-    /// Id and number of the next message that the broker receives.
+    /// The id and number of the next message that the broker receives.
     fn next_message(&mut self) -> (u16, u64) {
         let packet = self.next().expect("a packet");
         let PacketData::Publish(data) = packet.data.clone() else { panic!("a message") };
@@ -130,7 +130,7 @@ fn refused(refusal: Refusal) -> BrokerEvent {
 }
 
 #[test]
-fn it_authenticates_and_respects_the_limits_of_the_broker() {
+fn it_authenticates_and_respects_the_brokers_limits() {
     let mut talk = Talk::greeting();
     let greeting: Connect = talk.next().expect("CONNECT").parse_exact(Connect::parse).expect("a greeting");
     assert_eq!((greeting.user_name(), greeting.password()), (Some("anna"), Some(&b"hunter2"[..])));
@@ -186,7 +186,7 @@ fn a_subscription_is_reported_once_confirmed() {
 }
 
 #[test]
-fn subscriptions_are_reported_for_any_order_of_answers() {
+fn subscriptions_are_reported_for_answers_in_any_order() {
     let mut talk = Talk::with(Vec::new());
     let told = |topic: &str| Some(BrokerEvent::Subscribed { topic: topic.to_owned() });
     talk.subscribe("sk/0/+");

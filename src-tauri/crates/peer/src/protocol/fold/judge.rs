@@ -11,8 +11,8 @@ use game::Turn;
 type Turned = (TurnState, Option<(Node, MatchPosition)>);
 
 impl Fold {
-    /// Adds the next entry of a log; the first `seen` entries of the other log must be present. Returns the digest of
-    /// the position after it, in its own past.
+    /// Adds a log's next entry; the other log's first `seen` entries must be present. Returns the position's digest
+    /// after it, in its own past.
     pub(crate) fn append(&mut self, seat: Seat, act: Act, seen: usize) -> Result<[u8; 32], InvalidEntry> {
         let judged = self.judge(seat, &act, seen)?;
         let digest = judged.digest;
@@ -20,7 +20,7 @@ impl Fold {
         Ok(digest)
     }
 
-    /// Judges the next entry of a log in its causal past without adding it.
+    /// Judges a log's next entry in its causal past without adding it.
     pub(crate) fn judge(&self, seat: Seat, act: &Act, seen: usize) -> Result<Judged, InvalidEntry> {
         let own = &self.logs[seat.index()];
         if own.last().is_some_and(|last| seen < last.seen) {
@@ -37,7 +37,7 @@ impl Fold {
     }
 }
 
-/// What the author of an entry knew.
+/// What an entry's author knew.
 struct Past<'a> {
     fold: &'a Fold,
     seat: Seat,
@@ -50,7 +50,7 @@ impl Past<'_> {
         self.fold.state_after(self.links)
     }
 
-    /// The effect of this entry.
+    /// This entry's effect.
     fn judge(&self, act: &Act) -> Result<Effect, InvalidEntry> {
         if act.belongs_to_secrets().is_some_and(|belongs| belongs != self.fold.is_dealerless) {
             return Err(InvalidEntry::OtherGame);
@@ -80,8 +80,8 @@ impl Past<'_> {
         Ok(Effect::Turn(state, node))
     }
 
-    /// The position with the revealed secrets. Whether the author's marks hit may have been settled after the opening
-    /// was written. Everything else that it reveals lies in its past.
+    /// The position with the revealed secrets. The author's marks may have been settled after the opening was written.
+    /// Everything else that it reveals lies in its past.
     fn open(&self, act: &Act) -> Result<MatchPosition, InvalidEntry> {
         let own = &self.fold.logs[self.seat.index()];
         if own.iter().any(|entry| matches!(entry.act, Act::Open(_))) {
@@ -158,7 +158,7 @@ impl Past<'_> {
         Ok((state, Node { ply: from.ply + 1, from: Some((before.node, number)), digest }, position))
     }
 
-    /// A turn of a game with secrets.
+    /// A turn in a game with secrets.
     fn advance(&self, act: &Act) -> Result<Turned, InvalidEntry> {
         let MatchPosition::Dealerless(position) = self.fold.position() else {
             return Err(InvalidEntry::OtherGame);
@@ -172,7 +172,7 @@ impl Past<'_> {
         if before.owed != pays {
             return Err(InvalidEntry::OwesOther);
         }
-        // The author has the turn token and thus has seen the whole chain, so this is the position of their past.
+        // The author has the turn token and has seen the whole chain, so this is the position in their past.
         let position = position.take(self.seat, act, self.links).ok_or(InvalidEntry::NoProof)?;
         let mut moved = before.moved;
         moved[self.seat.index()] |= pays == Owed::Move;
@@ -250,7 +250,7 @@ impl Past<'_> {
         self.standing(seat, Act::claimed_draw)
     }
 
-    /// The newest entry of this seat that `meant` accepts and that is pending in the author's past.
+    /// This seat's newest entry that `meant` accepts and that is pending in the author's past.
     fn standing<T>(&self, seat: Seat, meant: impl Fn(&Act) -> Option<T>) -> Option<T> {
         let entries = if seat == self.seat { self.fold.lens()[seat.index()] } else { self.seen };
         self.fold.standing(seat, entries, self.links, meant)

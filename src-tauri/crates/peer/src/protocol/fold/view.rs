@@ -12,17 +12,17 @@ use crate::protocol::turn::{MatchEnd, Owed};
 pub struct MatchView {
     /// The numbers of the moves that led to the position, without taken-back moves.
     pub moves: Vec<u16>,
-    /// The digest of the position, which must be equal on both devices.
+    /// The position's digest, which must be equal on both devices.
     pub digest: [u8; 8],
     /// Who owes the next turn; `None` after the end.
     pub turn_token: Option<Seat>,
     /// What they owe.
     pub owed: Owed,
-    /// The other player's last move offers the holder of the turn token a draw.
+    /// The opponent's last move offers the turn token's holder a draw.
     pub draw_offered: bool,
-    /// The ply to which the other player asks the holder of the turn token to take back; they may answer or move.
+    /// The ply to which the opponent asks the turn token's holder to take back; the holder can answer or move.
     pub asked: Option<u16>,
-    /// The other player claims that the token holder's time has run out; `true` if only a draw is claimed.
+    /// The opponent claims that the token holder's time has run out; `true` if only a draw is claimed.
     pub claimed: Option<bool>,
     /// The phrases, in match order.
     pub phrases: Vec<Phrase>,
@@ -30,16 +30,16 @@ pub struct MatchView {
     pub rematch: Option<(Seat, Vec<u8>)>,
     /// How the match ended.
     pub outcome: Option<MatchEnd>,
-    /// The view of a game with secrets; `moves` is then empty.
+    /// The view in a game with secrets, in which `moves` is empty.
     pub dealerless: Option<DealerlessView>,
 }
 
 /// A phrase and its place in the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phrase {
-    /// The turn of the chain that it precedes.
+    /// The turn in the chain that it precedes.
     pub turn: usize,
-    /// Who said it.
+    /// The player who said it.
     pub seat: Seat,
     /// Its number in the page's list.
     pub phrase: u8,
@@ -108,7 +108,7 @@ impl Fold {
         said
     }
 
-    /// The current rematch message: the causally last one, or seat A's if two cross.
+    /// The current rematch message, which is the causally last, or seat A's if two cross.
     pub(crate) fn rematch(&self) -> Option<(Seat, Vec<u8>)> {
         let last = Seat::BOTH.map(|seat| {
             let log = &self.logs[seat.index()];

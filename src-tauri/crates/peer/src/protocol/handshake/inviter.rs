@@ -19,11 +19,12 @@ use x25519_dalek::{PublicKey, StaticSecret};
 
 /// The inviter's reply to an acceptance.
 pub enum Reply {
-    /// The first valid one, which begins the match. Store the match and the inviter before sending the begin message.
+    /// The first valid acceptance, which begins the match. Store the match and the inviter before sending the begin
+    /// message.
     Begun {
         /// The message for the acceptor.
         begin: Vec<u8>,
-        /// The keys of the match.
+        /// The match's keys.
         keys: Box<MatchKeys>,
     },
     /// The same acceptance again, answered with the same begin message.
@@ -35,11 +36,11 @@ pub enum Reply {
         /// The reason in the notice.
         reason: Unavailable,
     },
-    /// It decrypts, but a key in it does not fit. It counts, and gets no answer.
+    /// The acceptance decrypts but contains a key that does not fit. It counts, but gets no answer.
     Unfit(HandshakeRefused),
 }
 
-/// The inviter of an invitation.
+/// An invitation's author.
 pub struct Inviter {
     pub(crate) invitation: Invitation,
     pub(crate) name: String,
@@ -58,7 +59,7 @@ impl Inviter {
     /// Makes an invitation with fresh keys. `name` is the player's name.
     ///
     /// # Errors
-    /// A text of the offer is invalid.
+    /// If a text in the offer is invalid.
     pub fn new(offer: Offer, name: &str, random: Random) -> Result<Inviter, BadOffer> {
         offer.check()?;
         plain_name(name.as_bytes()).map_err(|Malformed| BadOffer::Name)?;
@@ -117,10 +118,10 @@ impl Inviter {
     }
 
     /// Evaluates an acceptance at this hour since 1970. The first valid one uses up the invitation. Every evaluation
-    /// counts, so store [`Inviter::save`] whatever the reply.
+    /// counts, so store [`Inviter::save`] regardless of the reply.
     ///
     /// # Errors
-    /// The bytes are not an acceptance of this invitation, or there were too many. Nothing changes.
+    /// If the bytes are not an acceptance of this invitation, or too many have been evaluated. Nothing changes.
     pub fn receive(
         &mut self,
         bytes: &[u8],
@@ -177,7 +178,7 @@ impl Inviter {
     }
 }
 
-/// The contents of an acceptance.
+/// An acceptance's contents.
 struct Acceptance {
     acc: Id,
     exchange: [u8; 32],

@@ -1,4 +1,4 @@
-//! The shared data of a match, and what is derived from it.
+//! A match's shared data, and everything derived from it.
 
 use super::HandshakeRefused;
 use crate::protocol::dealerless::KeyExchange;
@@ -10,10 +10,10 @@ use crate::protocol::turn::Terms;
 use ed25519_dalek::{SigningKey, VerifyingKey};
 use x25519_dalek::{PublicKey, StaticSecret};
 
-/// Everything a device stores of a match in addition to the logs.
+/// Everything a device stores for a match in addition to the logs.
 pub struct MatchKeys {
     pub(crate) invitation: Invitation,
-    /// Fixed before the last choice of either device. The digits and the lot are derived from it.
+    /// Fixed before either device's last choice. The digits and the lot are derived from it.
     pub(crate) agreed: Id,
     pub(crate) cid: Id,
     pub(crate) root: Key<64>,
@@ -24,17 +24,17 @@ pub struct MatchKeys {
     pub(crate) game: Option<GameKeys>,
 }
 
-/// The keys of a game with secrets.
+/// The keys for a game with secrets.
 pub(crate) struct GameKeys {
     pub(crate) acceptance: Id,
     /// Each seat's key as sent.
     pub(crate) keys: [Vec<u8>; 2],
-    /// The secret of the local key.
+    /// The local key's secret.
     pub(crate) secret: Secret,
 }
 
 impl MatchKeys {
-    /// The keys of a game with secrets and the data they are bound to; `None` for other games.
+    /// The keys for a game with secrets and the data they are bound to; `None` for other games.
     pub(crate) fn key_exchange(&self) -> Option<KeyExchange> {
         let game = self.game.as_ref()?;
         let mut exchange = KeyExchange::new(self.offer(), self.invitation.id());
@@ -44,12 +44,12 @@ impl MatchKeys {
         Some(exchange)
     }
 
-    /// The id of the match.
+    /// The match's id.
     pub fn cid(&self) -> Id {
         self.cid
     }
 
-    /// The seat of this device.
+    /// This device's seat.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -81,7 +81,7 @@ impl MatchKeys {
         u32::try_from(number % 1_000_000).expect("six digits")
     }
 
-    /// The broker topic below which this seat publishes its log.
+    /// The broker topic under which this seat publishes its log.
     pub fn topic(&self, seat: Seat) -> String {
         topic(&id("topic", &[("root", self.root.expose()), ("seat", &[seat.byte()])]))
     }
@@ -91,7 +91,7 @@ impl MatchKeys {
         Meeting { root: self.root.duplicate(), seat: self.seat }
     }
 
-    /// The verifying key of a seat.
+    /// A seat's verifying key.
     pub(crate) fn key_of(&self, seat: Seat) -> VerifyingKey {
         if seat == self.seat { self.signing.verifying_key() } else { self.friend }
     }
@@ -108,7 +108,7 @@ pub struct Meeting {
 }
 
 impl Meeting {
-    /// The seat of this device.
+    /// This device's seat.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -118,13 +118,13 @@ impl Meeting {
         Secret::new(key("lan", &[("root", self.root.expose())]).expose().to_vec())
     }
 
-    /// The announcement of this device, which only the friend recognises.
+    /// This device's announcement, which only the friend recognises.
     pub fn announcement(&self, nonce: &[u8; 16]) -> [u8; 8] {
         first(&id("here", &[("root", self.root.expose()), ("nonce", nonce)]))
     }
 }
 
-/// The secret of the match. Fails for a weak key, with which anyone could compute it.
+/// The match's secret. Fails for a weak key, which would let anyone compute it.
 pub(super) fn root(
     invitation: &Invitation,
     own: &StaticSecret,
@@ -140,7 +140,7 @@ pub(super) fn root(
 }
 
 /// Neither device can influence it after the acceptance, because the invitation commits to the inviter's key. The key
-/// for a game with secrets is excluded: the inviter makes it last and could try many.
+/// for a game with secrets is excluded, because the inviter makes it last and could try many.
 pub(super) fn agreed(invitation: &Invitation, acc: &Id, inviter: &[u8; 32]) -> Id {
     id("agreed", &[("inv", &invitation.id()), ("acc", acc), ("pk", inviter)])
 }

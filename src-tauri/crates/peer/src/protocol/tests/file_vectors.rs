@@ -1,5 +1,4 @@
-//! `tests/data/remote/files`: a file of the match of the other vectors, and one fault per file with its expected
-//! result.
+//! `tests/data/remote/files`: a file from the other vectors' match, and one fault per file with its expected result.
 
 use super::logs::{Device, exchange, take, write};
 use super::vectors::{changed, compare, from_hex, hex, said, vector};
@@ -142,7 +141,7 @@ fn written(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn vectors_of_files_are_current() {
+fn file_vectors_are_current() {
     let faults = faults().into_iter().map(|(name, bytes)| (format!("{name}.txt"), written(&bytes)));
     let files: BTreeMap<String, String> = faults.chain([("match.txt".to_owned(), values())]).collect();
     let there = compare(FOLDER, &files);

@@ -1,4 +1,4 @@
-//! The laws of the fold, on random logs of two devices with arbitrary delays.
+//! The laws of the fold, on two devices' random logs with arbitrary delays.
 //!
 //! `model` reimplements the fold directly from the specification. The laws must detect three known mutants of it.
 
@@ -21,7 +21,7 @@ fn begun(pile: Pile) -> Fold {
     Fold::new(TERMS, MatchPosition::Open(Box::new(pile.start())))
 }
 
-/// An attempted entry: its seat, its content, and how many more entries of the other log it has seen.
+/// An attempted entry: its seat, its content, and how many more entries in the other log it has seen.
 type Try = (Seat, Act, usize);
 
 fn act() -> impl Strategy<Value = Act> {
@@ -43,7 +43,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
     prop::collection::vec((seat, act(), 0usize..3), 1..60)
 }
 
-/// The logs of two devices, each of which writes only valid entries for what it claims to have seen.
+/// Two devices' logs. Each device writes only valid entries for what it claims to have seen.
 fn logs(tries: &[Try]) -> [Vec<(Act, usize)>; 2] {
     let mut fold = begun(SMALL);
     let mut logs = [Vec::new(), Vec::new()];
@@ -61,7 +61,7 @@ fn whole(logs: &[Vec<(Act, usize)>; 2]) -> [usize; 2] {
     [logs[0].len(), logs[1].len()]
 }
 
-/// An order in which a device can receive the first entries of both logs.
+/// An order in which a device can receive the first entries in both logs.
 fn in_order(logs: &[Vec<(Act, usize)>; 2], lens: [usize; 2], prefer: Seat) -> Option<Vec<Seat>> {
     let mut at = [0, 0];
     let mut order = Vec::new();
@@ -101,8 +101,8 @@ impl From<MatchView> for Seen {
     }
 }
 
-/// The order of arrival is irrelevant. An end of the chain is final. Players lose only by the rules or by entries of
-/// their own. A take-back removes nothing that its author had not seen.
+/// The order of arrival is irrelevant. An end of the chain is final. Players lose only by the rules or through their
+/// own entries. A take-back removes nothing that its author had not seen.
 fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), TestCaseError> {
     let lens = whole(logs);
     let orders = Seat::BOTH.map(|prefer| in_order(logs, lens, prefer).expect("valid logs are closed"));
@@ -116,7 +116,7 @@ fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), Tes
     };
     if let Some(loser) = loser {
         let gave_up = logs[loser.index()].iter().any(|(act, _)| matches!(act, Act::Yield | Act::Resign));
-        prop_assert!(gave_up, "no player loses by the other's entries");
+        prop_assert!(gave_up, "no player loses through the opponent's entries");
     }
     prop_assert!(first.takes_back_only_what_was_seen(), "a move that crosses a request stands");
     for a in 0..=lens[0] {
@@ -169,7 +169,7 @@ proptest! {
     }
 
     /// A player who delays, or claims to have seen less, gets no better immediate result than with an honest entry.
-    /// Matches that the other has called off are excluded: a move that claims to cross that counts, and may win.
+    /// Matches called off by the opponent are excluded, because a move that claims to cross that counts and may win.
     #[test]
     fn lying_gains_nothing(tries in tries(), last in act(), less in 0usize..4) {
         let logs = logs(&tries);
@@ -209,7 +209,7 @@ fn all_acts() -> Vec<Act> {
         .collect()
 }
 
-/// The value of a result for a seat. Running and called-off matches are worth a draw.
+/// A result's value for a seat. Running and called-off matches are worth a draw.
 fn value(outcome: Option<MatchEnd>, seat: Seat) -> i8 {
     let winner = match outcome {
         Some(
@@ -242,7 +242,7 @@ fn a_request_that_survives_a_move_is_detected() {
 }
 
 #[test]
-fn the_match_ends_as_a_draw_after_its_last_turn() {
+fn the_match_ends_in_a_draw_after_its_last_turn() {
     let mut fold = begun(Pile { stones: 9000, takes_back: false });
     let one = Act::Move { number: 0, offers_draw: false };
     for turn in 0..crate::protocol::fold::MAX_TURNS {

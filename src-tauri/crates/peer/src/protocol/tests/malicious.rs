@@ -14,7 +14,7 @@ use game::{OpenPosition, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The next entry of this device as a signed frame, valid or not.
+/// This device's next entry as a signed frame, valid or not.
 pub(super) fn forged(device: &Device, act: &Act, change: impl FnOnce(&mut Body)) -> Frame {
     let seat = device.keys.seat;
     let seen = device.lens()[seat.other().index()];
@@ -126,7 +126,7 @@ fn local_entries_require_a_local_signature() {
     write(&mut devices[0], take(1));
     let [a, b] = &mut devices;
     deliver(a, b);
-    // A forges an entry of B and "returns" it.
+    // A forges one of B's entries and "returns" it.
     let mut body = forged(a, &take(1), |_| {}).bodies.remove(0);
     (body.seat, body.index, body.prev) = (Seat::B, 0, a.logs[1].hash(0, &a.keys.cid));
     (body.seen, body.seen_head) = (1, a.logs[0].hashes[0]);
@@ -145,7 +145,7 @@ fn only_one_frame_that_has_seen_unknown_entries_is_held() {
         let frame = forged(&a, &take(1), |body| (body.seen, body.seen_head) = (seen, [9; 32]));
         assert_eq!(receive(&mut b, &frame), Ok(Received::Held));
     }
-    // The held and the accepted frame are two versions of one entry.
+    // The held frame and the accepted frame are two versions of one entry.
     let honest = forged(&a, &take(1), |_| {});
     assert_eq!(receive(&mut b, &honest), Ok(Received::Stopped));
     assert_eq!(b.stop().expect("stopped").reason, StopReason::Fork { seat: Seat::A, index: 0 });

@@ -161,7 +161,7 @@ fn faults() -> Vec<Fault> {
     ]
 }
 
-/// B resigns and opens a mark that A has already answered, unknown to B.
+/// B resigns and opens a mark, unaware that A has already answered it.
 fn crossing() -> Fault {
     let [_, mut b] = after(6);
     write(&mut b, Act::Resign);
@@ -200,7 +200,7 @@ fn written(fault: &Fault) -> String {
 }
 
 #[test]
-fn vectors_of_secrets_are_current() {
+fn secret_vectors_are_current() {
     let faults = faults().into_iter().map(|fault| (format!("{}.txt", fault.name), written(&fault)));
     let files: BTreeMap<String, String> = faults.chain([("match.txt".to_owned(), values())]).collect();
     let there = compare(FOLDER, &files);

@@ -15,7 +15,7 @@ use std::fmt::{Debug, Write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The match of all vectors, and the random values drawn for it.
+/// The match in all vectors, and the random values drawn for it.
 pub(super) struct Vector {
     inviter: Inviter,
     acceptor: Acceptor,
@@ -27,7 +27,7 @@ pub(super) struct Vector {
 /// With this seed the lot has A move first.
 const SEED: u64 = 2032;
 
-/// The inviter of the match, waiting.
+/// The match's inviter, waiting for an acceptance.
 fn inviter() -> Inviter {
     Inviter::new(Offer { sides: Sides::Lot, ..offer() }, "Anna", &mut random(SEED)).expect("an offer")
 }
@@ -63,7 +63,7 @@ pub(super) fn from_hex(text: &str) -> Vec<u8> {
     (0..text.len()).step_by(2).map(digit).collect()
 }
 
-/// Every value of the match, named as in the specification.
+/// Every value in the match, named as in the specification.
 fn values() -> String {
     let Vector { inviter, acceptor, begin, mut devices, mut drawn } = vector();
     let invitation = inviter.invitation();
@@ -456,7 +456,7 @@ fn vectors_are_current() {
 }
 
 #[test]
-fn every_fault_has_the_verdict_of_its_file() {
+fn every_fault_has_its_documented_verdict() {
     for name in files().keys().filter(|name| *name != "match.txt") {
         let text = fs::read_to_string(folder().join(name)).expect("a text");
         let all = |label: &str| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Random events in a match with secrets, and how it ends.
+//! Random events in a match with secrets, and the match's end.
 
 use crate::seat;
 use peer::protocol::Seat;

@@ -1,4 +1,4 @@
-//! Random events in a match without secrets over all transports, and how it ends.
+//! Random events in a match without secrets over all transports, and the match's end.
 
 use crate::seat;
 use peer::protocol::Seat;
@@ -15,7 +15,7 @@ pub enum Step {
     WriteInVain(Seat, LogEntry),
     /// A device hands over a new or whole text, which is accepted immediately.
     Text(Seat, bool),
-    /// An outsider writes to a slot of the broker.
+    /// An outsider writes to a broker slot.
     Disturb(usize, Disturbance),
     Happens(Happening),
 }
@@ -25,7 +25,7 @@ pub enum Step {
 pub enum Disturbance {
     Garbage,
     Nothing,
-    /// An earlier message of that topic.
+    /// An earlier message under that topic.
     Old,
 }
 

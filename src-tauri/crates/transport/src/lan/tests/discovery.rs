@@ -1,4 +1,4 @@
-//! How devices discover each other.
+//! Devices discover each other.
 
 use super::*;
 use crate::lan::announcement::Announced;

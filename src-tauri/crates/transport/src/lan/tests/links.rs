@@ -1,4 +1,4 @@
-//! Links: what they carry and how they end.
+//! What links carry, and how they end.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Only the friends of matches meet again.
+//! Only friends with a match meet again.
 
 use super::*;
 use crate::lan::announcement::Announced;
@@ -16,7 +16,7 @@ fn secret(byte: u8) -> Secret {
 }
 
 #[test]
-fn devices_of_one_match_meet_repeatedly() {
+fn devices_with_one_match_meet_repeatedly() {
     let bert = Device::new();
     bert.lan.meet(CONTACT, keys(Seat::B, 1)).expect("the search starts");
     assert_eq!(bert.port(), None, "searching opens no port");
@@ -45,7 +45,7 @@ fn devices_of_one_match_meet_repeatedly() {
 }
 
 #[tokio::test]
-async fn a_newer_link_of_a_friend_replaces_the_older_one() {
+async fn a_newer_link_from_a_friend_replaces_the_older_one() {
     let (anna, nonce) = waiting();
     let mut first = anna.stream().await;
     let _session = meet(&mut first, &secret(1), &nonce).await.expect("the handshake succeeds");

@@ -17,7 +17,7 @@ async fn an_attacker_in_the_middle_learns_nothing() {
 
 #[tokio::test]
 async fn no_byte_can_be_changed_in_transit() {
-    // The guest sends 35, 48 and 22 bytes, the host 34 and 49.
+    // The guest sends 35, 48 and 22 bytes, and the host sends 34 and 49.
     for changes in [[Some(3), None], [Some(40), None], [Some(90), None], [None, Some(5)], [None, Some(50)]] {
         let (host, guest) = (Device::hosting(CODE), Device::new());
         let (between, address) = listening().await;
@@ -48,7 +48,7 @@ async fn garbage_instead_of_a_handshake_is_dropped_and_costs_no_guess() {
         let _ = stream.shutdown().await;
         assert!(closes(&mut stream).await);
     }
-    // The right format, but not a point on the curve, and a host's message.
+    // Messages with the right format: one with a point off the curve, and a host's.
     for element in [[&[0x41, 2][..], &[0; 31]].concat(), vec![0x42; 33]] {
         let mut stream = host.stream().await;
         stream.write_all(&[&[0x30, 1][..], &element].concat()).await.expect("the bytes are sent");

@@ -1,4 +1,4 @@
-//! The fold as specified, without regard for speed: every question recomputes the chain.
+//! The fold as specified, without regard for speed. Every query recomputes the chain.
 
 use super::Seen;
 use crate::protocol::entry::Act;
@@ -7,7 +7,7 @@ use crate::protocol::tests::pile::{Heap, Pile};
 use crate::protocol::turn::{MatchEnd, Terms};
 use game::Turn;
 
-/// A wrong fold.
+/// A mutant of the fold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Mutant {
     /// A claim wins against a move that has not seen it.
@@ -26,16 +26,16 @@ pub(super) struct Model<'a> {
     rules: Pile,
     terms: Terms,
     logs: &'a Logs,
-    /// The lengths of both logs.
+    /// Both logs' lengths.
     lens: [usize; 2],
     /// The order of arrival.
     order: &'a [Seat],
     mutant: Option<Mutant>,
     chain: Vec<Name>,
-    /// The positions of the plies so far.
+    /// The positions at the plies so far.
     line: Vec<(Heap, u16)>,
     turn_token: Seat,
-    /// The ply in a request by which the other player passed the turn token.
+    /// The ply in a request with which the opponent passed the turn token.
     owed: Option<usize>,
     offer: bool,
     end: Option<MatchEnd>,
@@ -202,7 +202,7 @@ impl<'a> Model<'a> {
         self.chain.push(name);
     }
 
-    /// Answers the owed request, or the one pending in the past of the answer.
+    /// Answers the owed request, or the one pending in the answer's past.
     fn answer(&mut self, seat: Seat, agrees: bool, asked: Option<(Name, usize)>) {
         self.offer = false;
         match (self.owed.take(), asked) {
