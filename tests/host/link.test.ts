@@ -101,7 +101,7 @@ test('a move waits on the server for an absent friend and survives restarts', ()
     await Promise.all([anna.arrives('kalaha'), bert.arrives('kalaha')]);
     await bert.leave();
     await anna.move('kalaha');
-    await anna.until(({ text }) => text('#match').includes('on the server'));
+    await anna.until(() => document.body.innerText.includes('on the server'));
     for (const name of ['mosquitto', 'caddy']) await server.restart(name);
     await bert.open(server.address);
     await bert.has(1);
