@@ -104,6 +104,8 @@ test('a move waits on the server for an absent friend and survives restarts', ()
     await anna.until(() => document.body.innerText.includes('on the server'));
     for (const name of ['mosquitto', 'caddy']) await server.restart(name);
     await bert.open(server.address);
+    // Nothing connects after a start until the player asks for it.
+    await bert.press('#friend-broker-on');
     await bert.has(1);
     await bert.move('kalaha');
     await anna.has(2);
@@ -125,7 +127,7 @@ test('a link names the inviter, and says when it was used or withdrawn', () => t
     await bert.press('#offer-accept');
     await bert.until(({ place }) => place() !== 'home');
     await carla.press('#offer-accept');
-    await carla.reads('#contact-state', 'Somebody else');
+    await carla.reads('#contact-state', 'Someone else');
 
     await anna.until(({ place }) => place() !== 'home');
     await anna.tap(part.home);
