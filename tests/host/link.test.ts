@@ -57,7 +57,7 @@ async function visit(address: string) {
       await page.sees('#invite-link');
       await visitor.press(`#invite-game-${game}`);
       await visitor.press('#invite-link');
-      await page.until(({ value }) => value('#contact-text') !== '');
+      await page.until(({ value, isSeen }) => value('#contact-text') !== '' && isSeen('#contact-qr'));
       return page.value('#contact-text');
     },
   };
