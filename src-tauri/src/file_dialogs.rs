@@ -38,7 +38,7 @@ fn with_ending(chosen: PathBuf, endings: &[&str], exists: impl Fn(&Path) -> bool
 /// Saves a match where the user chooses, and returns the path. None if they cancel.
 ///
 /// # Errors
-/// The file cannot be written.
+/// If the file cannot be written.
 pub fn export<R: Runtime>(
     window: &WebviewWindow<R>,
     game: &str,
@@ -52,7 +52,7 @@ pub fn export<R: Runtime>(
 /// for reading; no match can be opened from it.
 ///
 /// # Errors
-/// The file cannot be written.
+/// If the file cannot be written.
 pub fn export_record<R: Runtime>(
     window: &WebviewWindow<R>,
     game: &str,
@@ -91,7 +91,7 @@ fn write<R: Runtime>(
 /// Saves many matches where the user chooses, and returns the path. None if they cancel.
 ///
 /// # Errors
-/// The file cannot be written.
+/// If the file cannot be written.
 pub fn export_matches<R: Runtime>(
     window: &WebviewWindow<R>,
     format: ExportFormat,
@@ -116,7 +116,7 @@ pub struct Chosen {
 /// Lets the user choose a file of at most `most_bytes` in any encoding. None if they cancel.
 ///
 /// # Errors
-/// The file cannot be read or is larger.
+/// If the file cannot be read or is larger.
 pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<Option<Chosen>, StoreFailed> {
     let chosen = dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
@@ -130,7 +130,7 @@ const MOVED_ENDINGS: &[&str] = &["spielkiste-moved"];
 /// Lets the user choose the file to move a match to, and checks that it is writable. None if they cancel.
 ///
 /// # Errors
-/// It cannot be written.
+/// If it cannot be written.
 pub fn choose_secret<R: Runtime>(
     window: &WebviewWindow<R>,
     game: &str,
@@ -146,7 +146,7 @@ pub fn choose_secret<R: Runtime>(
 /// Lets the user choose a moved match's file, and returns its content. None if they cancel.
 ///
 /// # Errors
-/// It cannot be read or exceeds the size limit.
+/// If it cannot be read or exceeds the size limit.
 pub fn import_secret<R: Runtime>(window: &WebviewWindow<R>) -> Result<Option<Vec<u8>>, StoreFailed> {
     let chosen = secret_dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };
@@ -176,7 +176,7 @@ pub fn choose_from_friend<R: Runtime>(window: &WebviewWindow<R>) -> Option<PathB
 /// The content of a friend's file.
 ///
 /// # Errors
-/// It cannot be read or exceeds the size limit.
+/// If it cannot be read or exceeds the size limit.
 pub fn read_from_friend(path: &Path) -> Result<Vec<u8>, StoreFailed> {
     read_bytes(path, MAX_FILE as u64)
 }

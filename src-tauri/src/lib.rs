@@ -99,7 +99,7 @@ fn give_argument<R: Runtime>(app: &impl Manager<R>, argument: &OsStr, folder: &P
 /// in the system's default location.
 ///
 /// # Errors
-/// The system has no location for app data, or no window can be created.
+/// If the system has no location for app data, or no window can be created.
 pub fn build<R: Runtime>(
     builder: Builder<R>,
     #[cfg_attr(mobile, expect(unused_mut))] mut context: Context<R>,

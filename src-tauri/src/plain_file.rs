@@ -21,7 +21,7 @@ pub enum Readers {
 /// Opens a regular file. Checks the type first, because opening a pipe would block.
 ///
 /// # Errors
-/// It is not a regular file, or the system does not open it.
+/// If it is not a regular file, or the system does not open it.
 pub fn open(path: &Path, how: &OpenOptions) -> io::Result<File> {
     check_kind(path)?;
     let file = how.open(path)?;
@@ -51,7 +51,7 @@ pub fn read(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
 /// replaced.
 ///
 /// # Errors
-/// It is not a regular file, the system does not allow it, or the disk is full.
+/// If it is not a regular file, the system does not allow it, or the disk is full.
 pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let before = check_kind(path)?;
     let target = target_of(path);
@@ -66,7 +66,7 @@ pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
 /// Checks that files can be written to a folder, which is created if missing. Leaves no files behind.
 ///
 /// # Errors
-/// The system does not allow it, or the disk is full.
+/// If the system does not allow it, or the disk is full.
 pub fn try_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     tempfile::tempfile_in(folder)?.write_all(b"?")
@@ -75,7 +75,7 @@ pub fn try_folder(folder: &Path) -> io::Result<()> {
 /// A rename is durable only once its folder is synced; Windows does not need this.
 ///
 /// # Errors
-/// The disk fails. Errors of file systems that do not support syncing folders are ignored.
+/// If the disk fails. Errors of file systems that do not support syncing folders are ignored.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     /// "Bad file descriptor" on every Unix.
     const EBADF: i32 = 9;

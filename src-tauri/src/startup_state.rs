@@ -33,7 +33,7 @@ impl StartupState {
     /// Applies and saves these settings; omitted ones keep their values.
     ///
     /// # Errors
-    /// They are invalid or cannot be written. The old ones stay in effect.
+    /// If they are invalid or cannot be written. The old ones stay in effect.
     pub fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError> {
         let mut settings = lock(&self.settings);
         let fresh = settings.changed(changed)?;

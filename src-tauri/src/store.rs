@@ -45,7 +45,7 @@ impl Store {
     /// Reads a file.
     ///
     /// # Errors
-    /// The file exists but cannot be read.
+    /// If the file exists but cannot be read.
     pub fn read(&self, name: &str) -> Result<Content, StoreFailed> {
         let path = self.folder.join(name);
         match plain_file::read(&path, MOST_BYTES) {
@@ -62,7 +62,7 @@ impl Store {
     /// Replaces a file atomically.
     ///
     /// # Errors
-    /// The disk is full, or the system does not allow it. The old text is still there.
+    /// If the disk is full, or the system does not allow it. The old text is still there.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StoreFailed> {
         if self.read_only {
             return Ok(());
@@ -76,7 +76,7 @@ impl Store {
     /// Checks that files can be written. A read-only store skips the check.
     ///
     /// # Errors
-    /// The disk is full, or the system does not allow it.
+    /// If the disk is full, or the system does not allow it.
     pub fn try_writing(&self) -> Result<(), StoreFailed> {
         if self.read_only {
             return Ok(());
@@ -88,7 +88,7 @@ impl Store {
     /// Renames an unusable file, so that nothing overwrites it, and returns the new name.
     ///
     /// # Errors
-    /// The system does not allow it.
+    /// If the system does not allow it.
     pub fn set_aside(&self, name: &str) -> Result<String, StoreFailed> {
         let stem = name.strip_suffix(".json").unwrap_or(name);
         let aside = (1..)
@@ -115,7 +115,7 @@ fn is_missing(error: &io::Error) -> bool {
 /// Writes a file to any path, readable only by its owner.
 ///
 /// # Errors
-/// The system does not allow it, or the disk is full.
+/// If the system does not allow it, or the disk is full.
 #[cfg(desktop)]
 pub fn write_secret_to(path: &Path, bytes: &[u8]) -> Result<(), StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error };
@@ -125,7 +125,7 @@ pub fn write_secret_to(path: &Path, bytes: &[u8]) -> Result<(), StoreFailed> {
 /// Writes a file to a path that the user chose, replacing an existing file atomically.
 ///
 /// # Errors
-/// The system does not allow it, or the disk is full.
+/// If the system does not allow it, or the disk is full.
 #[cfg(desktop)]
 pub fn write_text(path: &Path, text: &str) -> Result<(), StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Writing, error };
@@ -141,7 +141,7 @@ pub const MOST_BYTES_OF_MANY: u64 = 256 << 20;
 /// Reads a file from a path that the user chose.
 ///
 /// # Errors
-/// The system does not allow it, or it has more than `most_bytes`.
+/// If the system does not allow it, or it has more than `most_bytes`.
 pub fn read_bytes(path: &Path, most_bytes: u64) -> Result<Vec<u8>, StoreFailed> {
     let failed = |error| StoreFailed { path: path.to_owned(), doing: Doing::Reading, error };
     plain_file::read(path, most_bytes).map_err(failed)

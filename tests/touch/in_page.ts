@@ -118,7 +118,7 @@ export function unreachable(selector: string): string[] {
     .map(called);
 }
 
-/** The nodes that scroll sideways, with the sizes. */
+/** The nodes that scroll sideways, with their sizes. */
 export function sideways(selector: string): string[] {
   const wide = all(selector).filter((node) => node.scrollWidth > node.clientWidth);
   return wide.map((node) => `${node.tagName} ${called(node)}: ${node.scrollWidth} in ${node.clientWidth}`);

@@ -33,7 +33,7 @@ const BLINK: Duration = Duration::from_millis(100);
 const ROOM_PAUSE: Duration = Duration::from_secs(5);
 
 /// Runs a host on this machine until it is interrupted, with a built page or by building one now.
-pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
+pub fn host(port: &str, built: Option<&String>) -> Result<(), Failure> {
     let port = match port.parse() {
         Ok(port) if port > 0 => port,
         _ => {
@@ -44,19 +44,19 @@ pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
     };
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|_| Failure::PortTaken(port))?;
     prepare(&[HOST])?;
-    let place = target_folder()?.join("host").join(port.to_string());
-    let page = place.join("page");
-    lay_out_page(&page, folder, &format!("127.0.0.1:{port}"))?;
+    let folder = target_folder()?.join("host").join(port.to_string());
+    let page = folder.join("page");
+    lay_out_page(&page, built)?;
 
-    let mut broker = broker(&place)?;
-    let mut front = front(&place, &page, port, broker.port)?;
+    let mut broker = broker(&folder)?;
+    let mut front = front(&folder, &page, port, broker.port)?;
     broker.start()?;
     front.start()?;
     println!(
         "Spielkiste is at http://127.0.0.1:{port}/ until you press Ctrl+C. Its files are in {}.\n\
          Only this machine can reach it. To play with friends elsewhere, use a server with a public name:\n\
          cargo xtask host server NAME (see docs/host.md).",
-        place.display()
+        folder.display()
     );
 
     let mut looked = Instant::now();
@@ -67,12 +67,12 @@ pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
         front.keep()?;
         if looked.elapsed() >= ROOM_PAUSE {
             let script = root().join(PACKAGING).join("room.sh");
-            let has_room = succeeds(program("sh", &[&script.to_string_lossy(), SOCKET]).current_dir(&place));
+            let has_room = succeeds(program("sh", &[&script.to_string_lossy(), SOCKET]).current_dir(&folder));
             // A single failure may be an accident.
             if !has_room && is_full {
                 println!("The broker is full. Emptying it; devices will publish their matches again.");
                 broker.end()?;
-                remove(&place.join(KEPT))?;
+                remove(&folder.join(KEPT))?;
                 broker.start()?;
             }
             is_full = !has_room && !is_full;
@@ -82,21 +82,21 @@ pub fn host(port: &str, folder: Option<&String>) -> Result<(), Failure> {
 }
 
 /// Prepares a host's files for a Debian server with this name.
-pub fn server(name: &str, folder: Option<&String>) -> Result<(), Failure> {
+pub fn server(name: &str, built: Option<&String>) -> Result<(), Failure> {
     if !is_public_name(name) {
         let sentence = format!("'{name}' is not a public server name; use one like spiele.example.org");
         return Err(Failure::Unexpected(sentence));
     }
-    let place = target_folder()?.join("host-server");
-    empty(&place)?;
-    lay_out_page(&place.join("page"), folder, name)?;
-    copy_folder(&root().join(PACKAGING).join("server"), &place)?;
-    write(&place.join("room.sh"), &text_of(&root().join(PACKAGING).join("room.sh"))?)?;
-    write(&place.join("access.json"), &text_of(&root().join(ACCESS))?)?;
-    write(&place.join("address"), &format!("https://{name}/\n"))?;
+    let folder = target_folder()?.join("host-server");
+    empty(&folder)?;
+    lay_out_page(&folder.join("page"), built)?;
+    copy_folder(&root().join(PACKAGING).join("server"), &folder)?;
+    write(&folder.join("room.sh"), &text_of(&root().join(PACKAGING).join("room.sh"))?)?;
+    write(&folder.join("access.json"), &text_of(&root().join(ACCESS))?)?;
+    write(&folder.join("address"), &format!("https://{name}/\n"))?;
     let broker = [("port", SERVER_PORT.to_string()), ("socket", "/run/mosquitto/spielkiste.sock".to_owned())];
     let broker = format!("{}\n{}", template("mosquitto.conf", &broker)?, text_of(&root().join(LIMITS))?);
-    write(&place.join("mosquitto.conf"), &broker)?;
+    write(&folder.join("mosquitto.conf"), &broker)?;
     let front = [
         ("options", String::new()),
         ("site", name.to_owned()),
@@ -105,15 +105,15 @@ pub fn server(name: &str, folder: Option<&String>) -> Result<(), Failure> {
         ("broker", SERVER_PORT.to_string()),
         ("policy", policy()?),
     ];
-    write(&place.join("Caddyfile"), &template("Caddyfile", &front)?)?;
+    write(&folder.join("Caddyfile"), &template("Caddyfile", &front)?)?;
     println!(
         "The files for the server are in {}.\n\
          On the server itself: sudo sh {}\n\
          From here: scp -r {} {name}: && ssh -t {name} sudo sh host-server/install.sh\n\
          The name must resolve to the server, and its ports 80 and 443 must be open.",
-        place.display(),
-        place.join("install.sh").display(),
-        place.display(),
+        folder.display(),
+        folder.join("install.sh").display(),
+        folder.display(),
     );
     Ok(())
 }
@@ -133,18 +133,17 @@ fn is_public_name(name: &str) -> bool {
 }
 
 /// Copies the page and describes its host in `host.json`.
-fn lay_out_page(page: &Path, built: Option<&String>, name: &str) -> Result<(), Failure> {
+fn lay_out_page(page: &Path, built: Option<&String>) -> Result<(), Failure> {
     let built = match built {
         Some(folder) => PathBuf::from(folder),
         None => web::build(Build::Release)?,
     };
     empty(page)?;
     copy_folder(&built, page)?;
-    let place = serde_json::json!({ "name": name, "broker": BROKER_PATH });
-    write(&page.join("host.json"), &format!("{place}\n"))
+    write(&page.join("host.json"), &format!("{}\n", serde_json::json!({ "broker": BROKER_PATH })))
 }
 
-fn broker(place: &Path) -> Result<Service, Failure> {
+fn broker(folder: &Path) -> Result<Service, Failure> {
     let port = free_port()?;
     let own = template("mosquitto.conf", &[("port", port.to_string()), ("socket", SOCKET.to_owned())])?;
     let (plugin, access) = (plugin()?, root().join(ACCESS));
@@ -158,32 +157,32 @@ fn broker(place: &Path) -> Result<Service, Failure> {
         })
         .collect();
     // As root, Mosquitto would otherwise give up its access to this folder.
-    let here = format!("persistence_location {}/\nuser root\n", place.display());
-    let configuration = place.join("mosquitto.conf");
+    let here = format!("persistence_location {}/\nuser root\n", folder.display());
+    let configuration = folder.join("mosquitto.conf");
     write(&configuration, &format!("{own}\n{}\n\n{here}", limits.join("\n")))?;
     let name = find("mosquitto").or_else(|| MOSQUITTO.iter().map(PathBuf::from).find(|path| path.exists()));
     let name = name.unwrap_or_else(|| PathBuf::from("mosquitto"));
     let mut command = ending_with_us(&name);
-    command.arg("-c").arg(configuration).current_dir(place);
-    Ok(Service { name: "Mosquitto", command, port, log: place.join("broker.log"), running: None })
+    command.arg("-c").arg(configuration).current_dir(folder);
+    Ok(Service { name: "Mosquitto", command, port, log: folder.join("broker.log"), running: None })
 }
 
-fn front(place: &Path, page: &Path, port: u16, broker: u16) -> Result<Service, Failure> {
+fn front(folder: &Path, page: &Path, port: u16, broker: u16) -> Result<Service, Failure> {
     let values = [
         ("options", "admin off\n\tauto_https off\n\tdefault_bind 127.0.0.1".to_owned()),
         ("site", format!("http://:{port}")),
         ("page", page.display().to_string()),
-        ("log", place.join("access.log").display().to_string()),
+        ("log", folder.join("access.log").display().to_string()),
         ("broker", broker.to_string()),
         ("policy", policy()?),
     ];
-    let configuration = place.join("Caddyfile");
+    let configuration = folder.join("Caddyfile");
     write(&configuration, &template("Caddyfile", &values)?)?;
     let mut command = ending_with_us(Path::new("caddy"));
-    command.args(["run", "--adapter", "caddyfile", "--config"]).arg(configuration).current_dir(place);
+    command.args(["run", "--adapter", "caddyfile", "--config"]).arg(configuration).current_dir(folder);
     // Caddy's own files.
-    command.env("XDG_CONFIG_HOME", place.join("caddy")).env("XDG_DATA_HOME", place.join("caddy"));
-    Ok(Service { name: "Caddy", command, port, log: place.join("front.log"), running: None })
+    command.env("XDG_CONFIG_HOME", folder.join("caddy")).env("XDG_DATA_HOME", folder.join("caddy"));
+    Ok(Service { name: "Caddy", command, port, log: folder.join("front.log"), running: None })
 }
 
 /// A program that is asked to end when this one does.

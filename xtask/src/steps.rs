@@ -92,7 +92,13 @@ pub const STEPS: &[Step] = &[
         &[BUILD, BROKER],
         broker,
     ),
-    usual(Last, "host", "the hosted page with a real Caddy and Mosquitto", &[NODE, WEB, HOST], host),
+    usual(
+        Last,
+        "host",
+        "friends meet by a link, with real Caddy, Mosquitto and browsers",
+        &[NODE, WEB, HOST, TOUCH],
+        host,
+    ),
     usual(Last, "touch", "touch on the page, in Chromium", &[NODE, TOUCH], touch),
     usual(
         Last,
@@ -179,7 +185,7 @@ fn host() -> Result<(), Failure> {
         println!("Skipped: these tests need Caddy and Mosquitto on Linux.");
         return Ok(());
     }
-    prepare(&[NODE, HOST])?;
+    prepare(&[NODE, HOST, TOUCH])?;
     if !succeeds(&mut program("rustup", &["target", "add", crate::web::TARGET])) {
         println!("Skipped: rustup cannot install Rust's library for browsers; check the network.");
         return Ok(());

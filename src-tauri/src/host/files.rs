@@ -25,7 +25,7 @@ pub struct ExportedFile {
 /// Executes a command that only desktops support. None for other commands.
 ///
 /// # Errors
-/// The command is refused, or a file cannot be read or written.
+/// If the command is refused, or a file cannot be read or written.
 pub fn carry_out<R: Runtime>(
     window: &WebviewWindow<R>,
     friends: &Friends<R>,

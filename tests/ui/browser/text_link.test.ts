@@ -20,10 +20,12 @@ class FakeChannel {
 const channels: FakeChannel[] = [];
 let loads = 0;
 const kept = new Map<string, string>();
-const location = { href: 'https://host.test/s/', hash: '', reload: () => loads++ };
+const PAGE = 'https://host.test/s/';
+const LINK = `${PAGE}#spielkiste:i.AA&from=Anna`;
+const location = { href: PAGE, reload: () => loads++ };
 setGlobals({
   location,
-  history: { state: null, replaceState: (_state: unknown, _title: string, href: string) => Object.assign(location, { href, hash: '' }) },
+  history: { state: null, replaceState: (_state: unknown, _title: string, href: string) => Object.assign(location, { href }) },
   sessionStorage: {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -44,26 +46,27 @@ test('a copy\'s pages share a channel named after its path', () => {
 });
 
 test('a text handed over by another page never appears in the address', () => {
-  channel.onmessage({ data: 'spielkiste:i.AA' });
+  channel.onmessage({ data: LINK });
   assert.equal(loads, 1);
-  assert.equal(location.hash, '');
+  assert.equal(location.href, PAGE);
   assert.ok([...kept.keys()].every((key) => key.includes(PATH)));
-  assert.deepEqual(taken(), ['spielkiste:i.AA']);
+  assert.deepEqual(taken(), [LINK]);
   assert.deepEqual(taken(), []);
 });
 
 test('anything but a friend\'s message is ignored', () => {
-  for (const data of [null, 7, {}, ['spielkiste:i.AA'], 'https://else.test/', 'javascript:1']) channel.onmessage({ data });
+  for (const data of [null, 7, {}, [LINK], 'https://else.test/', 'javascript:1', 'https://host.test/s/#else']) channel.onmessage({ data });
   assert.deepEqual([loads, taken()], [1, []]);
 });
 
 test('a waiting page hands over its text once, and accepts nothing while it waits', () => {
-  location.hash = '#spielkiste:a.BB';
+  location.href = `${PAGE}#%20spielkiste%3Aa.BB`;
   const back = handOver();
-  assert.deepEqual(channel.posted, ['spielkiste:a.BB']);
-  channel.onmessage({ data: 'spielkiste:i.AA' });
+  assert.deepEqual(channel.posted, [`${PAGE}#%20spielkiste%3Aa.BB`]);
+  assert.equal(location.href, PAGE, 'neither a page that is loaded again nor its history repeats it');
+  channel.onmessage({ data: LINK });
   assert.deepEqual([loads, taken()], [1, []]);
   back();
-  channel.onmessage({ data: 'spielkiste:i.AA' });
+  channel.onmessage({ data: LINK });
   assert.equal(loads, 2);
 });

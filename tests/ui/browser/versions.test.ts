@@ -5,7 +5,9 @@ import { setGlobals } from '../fakes.js';
 
 /** Interval callbacks by period in milliseconds. */
 const regular = new Map<number, () => void>();
-setGlobals({ setInterval: (act: () => void, ms: number) => regular.set(ms, act) });
+/** What a page does later. */
+const later: (() => void)[] = [];
+setGlobals({ setInterval: (act: () => void, ms: number) => regular.set(ms, act), setTimeout: (act: () => void) => later.push(act) });
 const hour = () => regular.get(3_600_000)?.();
 
 const SCRIPT = new URL('../../sw.js', new URL('../../../ui/js/browser/versions.js', import.meta.url)).href;
@@ -98,6 +100,15 @@ test('a page loaded without the worker is also offered the new version, and relo
   assert.deepEqual(next.told, ['renew']);
   versions.controller = next;
   versions.tell('controllerchange');
+  assert.equal(reloads(), 1);
+});
+
+test('a page whose new version is held back reloads to let it in', async () => {
+  const { offers, reloads } = await page({ waiting: new FakeWorker() });
+  later.length = 0;
+  offers[0]();
+  assert.equal(reloads(), 0);
+  later[0]();
   assert.equal(reloads(), 1);
 });
 

@@ -31,7 +31,7 @@ const SOME = [
 ];
 
 const LETTER = 'spielkiste:i.EAEBAAK5Zg2vXxv1aM0yqk2jv3m8Q0nQ7lqk1HfS2uYxNhJc4m9pV7tXo2bGdKqWlZrEuTyI8sAaFgHjKlQwErTyUiOpAsDfGhJkLzXcVbNm1234567890AbCd';
-const SERVER = 'wss://games.example';
+const SERVER = 'wss://games.example/mqtt';
 const MOVES = 'spielkiste:m.IAECAwQAAAAAAAEAAQADc2FtcGxldGV4dHdpdGhtb3Zlc2FuZGFoZWFkb2ZzaXh0eWZvdXJieXRlc2F0aXRzZW5k';
 
 /** A fake QR code that no camera can read. */
@@ -48,7 +48,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
     revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null,
     games: ['smess', 'kalaha', 'minesweeper'], not_by_text: ['minesweeper'],
   };
-  let broker: BrokerShown = { address: '', user: '', has_password: false, keyring: true, only_web_sockets: false };
+  let broker: BrokerShown = { address: '', page: which === 'server' ? `${SERVER.replace('wss', 'https')}/` : null, user: '', has_password: false, keyring: true };
   let channel: Channel | null = null;
 
   const push = (by: Partial<FriendsShown>) => {
@@ -65,7 +65,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
     return made;
   };
   const offer = (by: Partial<OfferShown>): OfferShown => ({
-    text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, broker_url: '', problem: null, ...by,
+    text: LETTER, game: 'kalaha', options: 'stones=6', sides: 'friend_first', days: 3, expires: NOW + 20 * 24 * HOUR, inviter: '', broker_url: '', page: null, problem: null, ...by,
   });
 
   return {
@@ -78,11 +78,11 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
       channel = line as Channel;
       return null;
     },
-    invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ broker_url: broker.address, game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
+    invite: ({ game, options, sides, days, name }) => (name.length > 20 ? refuse('bad_name', name) : add({ broker_url: broker.page ? SERVER : broker.address, game, options: options ?? '', sides, days, stage: 'invited', name: '', own: null, match_id: null, digits: null })),
     read_friend_text: ({ text }) => {
       if (text.includes('spielkiste:i')) {
         const game = text.includes('secrets') ? { game: 'minesweeper', options: '' } : {};
-        return { kind: 'invitation', offer: offer({ ...(text.includes('server') ? { broker_url: SERVER } : {}), ...game }) };
+        return { kind: 'invitation', offer: offer({ ...(text.includes('server') ? { broker_url: SERVER } : {}), ...(text.includes('#') ? { page: 'https://games.example/', inviter: 'Anna' } : {}), ...game }) };
       }
       if (text.includes('spielkiste:m')) {
         const { id, match_id } = known(90) ?? shown.contacts[0];
@@ -92,7 +92,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
       return refuse('not_ours', 'no part of ours');
     },
     accept_invitation: ({ name }) => add({ broker_url: SERVER, stage: 'accepted', name: name && 'Anna', match_id: null, digits: null, delivery: 'to_send' }),
-    friend_text: ({ contact: id }) => (known(id).stage === 'invited' ? LETTER : MOVES),
+    friend_text: ({ contact: id }) => (broker.page ? `${broker.page}#` : '') + (known(id).stage === 'invited' ? LETTER : MOVES),
     friend_text_handed_over: ({ contact: id }) => change(id, { delivery: 'sent' }),
     withdraw_invitation: ({ contact: id }) => change(id, { stage: 'withdrawn' }),
     remove_contact: ({ contact: id }) => push({ contacts: shown.contacts.filter((one) => one.id !== id) }),

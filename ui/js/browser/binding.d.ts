@@ -13,6 +13,7 @@ declare module 'binding' {
     socket_opened(socket: number): void;
     socket_heard(socket: number, message: Uint8Array): void;
     socket_closed(socket: number): void;
+    served_by(page: string): void;
     suspend(): void;
   }
 

@@ -5,8 +5,9 @@ import type { Problem, Settings } from '../wire.js';
 import type { CommandName } from '../foundation/backend.js';
 import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
-import { handOver, textLinkTo, takeGiven } from './text_link.js';
+import { address, handOver, takeGiven } from './text_link.js';
 import { holdScreen } from './orientation.js';
+import { VERSION } from './own.js';
 
 export { onInstallable } from './install.js';
 export { onNewVersion } from './versions.js';
@@ -68,7 +69,7 @@ export function begin() {
   return (worker ??= start());
 }
 
-function send(command: CommandName | 'suspend', args: object): Promise<any> {
+function send(command: CommandName | 'suspend' | 'served_by', args: object): Promise<any> {
   const session = begin();
   const id = ++last;
   session.postMessage({ id, command, args });
@@ -93,8 +94,23 @@ function toBase64(bytes: Uint8Array) {
   return btoa(text);
 }
 
+let server: Promise<unknown> | null = null;
+
+/** Asks whether the server that delivered the page has a broker (`docs/host.md`), until it answers. */
+function lookForServer() {
+  return (server ??= fetch(new URL('host.json', address())).then(async (answer) => {
+    const { broker } = answer.ok ? await answer.json() : { broker: null };
+    if (broker === '/mqtt') await send('served_by', { page: address() });
+  }).catch(() => void (server = null)));
+}
+
 /** Commands that the page runs itself. @type {Partial<Record<CommandName, (args: any) => any>>} */
 const OWN: Partial<Record<CommandName, (args: any) => any>> = {
+  // A server can serve another page, so players can tell which one they have.
+  about: async () => {
+    const about = await send('about', {});
+    return { ...about, version: `${about.version} (${VERSION})` };
+  },
   has_files: () => true,
   has_network: () => false,
   has_notices: () => false,
@@ -110,7 +126,11 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   announce: () => null,
   subscribe: ({ channel }) => receive('subscribe', channel),
   subscribe_friends: ({ channel }) => receive('subscribe_friends', channel),
-  friend_text: async (args) => textLinkTo(await send('friend_text', args)),
+  friend_text: (args) => send('friend_text', { ...args, page: address() }),
+  broker: async () => {
+    await lookForServer();
+    return send('broker', {});
+  },
   save_friend_file: async ({ contact, whole }) => {
     const { file, own_len, game } = await send('friend_file', { contact, whole });
     download(`${game} ${own_len}.spielkiste-friend`, fromBase64(file));

@@ -6,6 +6,9 @@
 /** The copy's address: every built module is in `HASH/js`. */
 const HERE = new URL('../../', import.meta.url);
 
+/** The hash of this version's files, which names their folder. */
+export const VERSION = /([^/]*)\/js\//.exec(import.meta.url)?.[1] ?? '';
+
 /** The name of the copy's locks, channels and keys. */
 export const OWN_NAME = `spielkiste ${HERE.pathname}`;
 

@@ -5,15 +5,10 @@ import type { Given } from '../wire.js';
 import { OWN_NAME } from './own.js';
 
 /** The start of every text, even if another program has encoded the text again. */
-const SCHEME = /^\s*spielkiste(:|%3a)/i;
+const LINK = /#(\s|%20)*spielkiste(:|%3a)/i;
 
-const address = () => location.href.split('#')[0];
-
-/**
- * @param text for a friend
- * @returns a text link that opens this page with it
- */
-export const textLinkTo = (text: string): string => `${address()}#${text}`;
+/** The address of this page. */
+export const address = () => location.href.split('#')[0];
 
 /** The storage key for a text from another page, until this page reloads. */
 const HANDED = `${OWN_NAME} link`;
@@ -27,17 +22,9 @@ export function takeGiven(): Given {
   return { opened, chosen: null, problems: [] };
 }
 
-const isText = (text: unknown) => typeof text === 'string' && SCHEME.test(text);
+const isLink = (text: unknown) => typeof text === 'string' && LINK.test(text);
 
-function given(): string | null {
-  let text = location.hash.slice(1);
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // Not a valid encoding.
-  }
-  return isText(text) ? text : null;
-}
+const given = (): string | null => (isLink(location.href) ? location.href : null);
 
 function handed(): string | null {
   try {
@@ -68,7 +55,7 @@ export function handOver(): () => void {
 }
 
 pages.onmessage = ({ data }: MessageEvent<unknown>) => {
-  if (waits || !isText(data)) return;
+  if (waits || !isLink(data)) return;
   // Not in the address, which would add it to the browser's history again.
   sessionStorage.setItem(HANDED, String(data));
   location.reload();

@@ -6,6 +6,8 @@ import { SERVICE_WORKER } from './own.js';
 
 /** The interval of checks: browsers check by themselves only when a page is opened. */
 const LOOK_MS = 3_600_000;
+/** How long the new version may take before the page reloads to end its requests. */
+const HELD_BACK_MS = 5_000;
 
 export async function onNewVersion(offer: (take: () => void) => void) {
   // Without storage there are no versions.
@@ -22,6 +24,8 @@ export async function onNewVersion(offer: (take: () => void) => void) {
     offer(() => {
       taken = true;
       known.waiting?.postMessage('renew');
+      // A browser can hold the new version back for minutes while the old one serves a request of this page.
+      setTimeout(() => location.reload(), HELD_BACK_MS);
     });
   };
   // It can arrive before this page has loaded.

@@ -6,7 +6,7 @@
  * a crash.
  */
 
-export type Asked = { id: number, command: string, args: object, failed?: number };
+export type Asked = { id: number, command: string, args: Record<string, any>, failed?: number };
 import load, { Backend, open_files } from 'binding';
 import { OWN_FOLDER, OWN_NAME } from './own.js';
 import { createSockets } from './sockets.js';
@@ -103,7 +103,8 @@ function haveAlone(): Promise<void> {
 async function answer({ id, command, args }: Asked) {
   try {
     const there = await backend;
-    const json = command === 'suspend' ? (there.suspend(), 'null') : there.answer(command, JSON.stringify(args));
+    const own = { suspend: () => there.suspend(), served_by: () => there.served_by(args.page) }[command];
+    const json = own ? (own(), 'null') : there.answer(command, JSON.stringify(args));
     scope.postMessage({ id, answer: JSON.parse(json) });
   } catch (error) {
     scope.postMessage({ id, problem: typeof error === 'string' ? JSON.parse(error) : { code: 'broken', detail: String(error) } });

@@ -29,6 +29,8 @@ export interface ButtonOptions {
   /** For toggles, whether it is on. */
   readonly pressed?: boolean;
   readonly type?: 'button' | 'submit';
+  /** Tells the form which button submitted it. */
+  readonly value?: string;
   readonly describedBy?: string;
   /** Whether it closes its dialog. */
   readonly closes?: boolean;
@@ -40,7 +42,7 @@ export interface ButtonOptions {
  * after an identical name.
  */
 export function button(options: ButtonOptions, i18n: I18n) {
-  const { id, text, tip, primary, hidden, disabled, pressed, describedBy, closes, press, type = 'button', className = 'button' } = options;
+  const { id, text, tip, primary, hidden, disabled, pressed, describedBy, closes, press, value, type = 'button', className = 'button' } = options;
   const shortcut = id ? shortcutOf(id) : undefined;
   const hint = tip && (shortcut ? `${tip} (${printed(shortcut, i18n)})` : tip);
   // The name must be text: WebKitGTK crashes when a screen reader requests a word from a group without initial text.
@@ -48,7 +50,7 @@ export function button(options: ButtonOptions, i18n: I18n) {
   return html`<button type=${type} id=${id ?? nothing} class="${className}${primary ? ' primary' : ''}" ?hidden=${hidden ?? false}
     ?disabled=${disabled ?? false} data-hint=${hint ?? nothing}
     aria-keyshortcuts=${shortcut?.replace('Ctrl', 'Control') ?? nothing} aria-describedby=${describedBy ?? nothing}
-    aria-pressed=${pressed ?? nothing} ?data-close=${closes ?? false} ${options.enabled ? able(options.enabled) : nothing}
+    aria-pressed=${pressed ?? nothing} ?data-close=${closes ?? false} value=${value ?? nothing} ${options.enabled ? able(options.enabled) : nothing}
     @click=${press ?? nothing}>${options.icon ? icon(options.icon) : nothing}${text ? html`<span>${text}</span>` : unseen}</button>`;
 }
 

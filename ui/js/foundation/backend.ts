@@ -132,7 +132,7 @@ export const readFriendText = (text: string): Promise<FriendText> => ask('read_f
 export const acceptInvitation = (text: string, name: string): Promise<ContactShown> => ask('accept_invitation', { text, name });
 
 /** @returns the text to hand over now, or the whole match */
-export const friendText = (contact: number, whole: boolean): Promise<string> => ask('friend_text', { contact, whole });
+export const friendText = (contact: number, whole: boolean): Promise<string> => ask('friend_text', { contact, whole, page: null });
 
 /** Resolves once the text is recorded as sent. */
 export const friendTextHandedOver = (contact: number): Promise<null> => ask('friend_text_handed_over', { contact });

@@ -14,7 +14,7 @@ pub fn json(answer: impl Serialize) -> Box<RawValue> {
 /// Executes a command. None if this host does not support it.
 ///
 /// # Errors
-/// The command is refused. Nothing has changed.
+/// If the command is refused. Nothing has changed.
 pub fn answer<H: Host>(
     friends: &Friends<H>,
     command: Command,
@@ -71,9 +71,7 @@ pub fn answer<H: Host>(
         Command::InviteToRematch { id } => json(friends.invite_to_rematch(id)?),
         Command::ReadFriendText { text } => json(friends.read_text(&text)?),
         Command::AcceptInvitation { text, name } => json(friends.accept(&text, &name)?),
-        Command::FriendText { contact, whole } => {
-            json(friends.look(|contacts| contacts.text(contact, whole))?)
-        }
+        Command::FriendText { contact, whole, page } => json(friends.text(contact, whole, page)?),
         Command::FriendTextHandedOver { contact } => {
             json(friends.change(|contacts| contacts.handed_over(contact, friends.now()))?)
         }

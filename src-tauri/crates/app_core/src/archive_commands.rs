@@ -49,7 +49,7 @@ pub fn delete(archive: &Archive, session: &Session, ids: &[MatchId]) -> Result<u
 /// Restores deleted matches and returns how many there were.
 ///
 /// # Errors
-/// They cannot be written, or the archive is read-only.
+/// If they cannot be written, or the archive is read-only.
 pub fn restore(archive: &Archive, ids: &[MatchId]) -> Result<usize, CommandError> {
     change(archive, |archive| archive.restore(ids))
 }

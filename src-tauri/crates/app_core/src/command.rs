@@ -97,8 +97,9 @@ pub enum Command {
     ReadFriendText { text: String },
     /// `ContactShown`.
     AcceptInvitation { text: String, name: String },
-    /// The text to send now, or the whole match as text.
-    FriendText { contact: ContactId, whole: bool },
+    /// The text to send now, or the text of the whole match: a link that opens `page`. Without `page`, a link to the
+    /// server of the match, if it has a page.
+    FriendText { contact: ContactId, whole: bool, page: Option<String> },
     /// Nothing. The player has shared or copied the text.
     FriendTextHandedOver { contact: ContactId },
     /// Nothing. Also stops waiting for an accepted invitation.
@@ -238,7 +239,7 @@ impl Command {
     /// The command with this name and these arguments. Null means no arguments.
     ///
     /// # Errors
-    /// There is no such command, or its arguments are invalid.
+    /// If there is no such command, or its arguments are invalid.
     pub fn read(name: &str, arguments: Value) -> Result<Command, CommandError> {
         let arguments = if arguments.is_null() { Value::Object(Map::new()) } else { arguments };
         let named = Value::Object(Map::from_iter([(name.to_owned(), arguments)]));

@@ -81,7 +81,7 @@ pub enum OnlyHereReason {
 /// The expected content of an export of these matches. Does not read the matches themselves.
 ///
 /// # Errors
-/// The lists of matches cannot be read.
+/// If the lists of matches cannot be read.
 pub fn outlook(
     archive: &Archive,
     session: &Session,
@@ -112,7 +112,7 @@ pub fn outlook(
 /// Exports matches as text.
 ///
 /// # Errors
-/// The matches cannot be read.
+/// If the matches cannot be read.
 pub fn export(
     archive: &Archive,
     session: &Session,
@@ -132,7 +132,7 @@ pub fn export(
 /// Imports the matches from text, except those already stored.
 ///
 /// # Errors
-/// The matches cannot be saved.
+/// If the matches cannot be saved.
 pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
     let _bulk = archive.bulk();
     archive_commands::change(archive, |archive| {

@@ -137,7 +137,7 @@ impl<H: Host> Friends<H> {
     /// Deletes matches with their contacts and returns how many there were.
     ///
     /// # Errors
-    /// They cannot be written, or are read-only.
+    /// If they cannot be written, or are read-only.
     pub fn delete_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
         // Contacts first, so that a deleted match never returns from its log.
         self.delete(ids, true)?;
@@ -150,7 +150,7 @@ impl<H: Host> Friends<H> {
     /// Restores deleted matches with their contacts and returns how many there were.
     ///
     /// # Errors
-    /// They cannot be written, or are read-only.
+    /// If they cannot be written, or are read-only.
     pub fn restore_matches(&self, ids: &[MatchId]) -> Result<usize, CommandError> {
         // Contacts first, so that no match exists without its contact.
         self.delete(ids, false)?;
@@ -160,7 +160,7 @@ impl<H: Host> Friends<H> {
     /// Permanently deletes every match, every contact and the broker account.
     ///
     /// # Errors
-    /// They cannot be removed, or are read-only.
+    /// If they cannot be removed, or are read-only.
     pub fn delete_everything(&self) -> Result<(), CommandError> {
         archive_commands::delete_everything(&self.0.archive, &self.0.session)?;
         self.forget_all()
@@ -170,7 +170,7 @@ impl<H: Host> Friends<H> {
     /// keys are deleted when the program exits or starts, after which nothing can be restored.
     ///
     /// # Errors
-    /// It cannot be saved, or changes are not allowed.
+    /// If it cannot be saved, or changes are not allowed.
     fn delete(&self, matches: &[MatchId], deleted: bool) -> Result<(), CommandError> {
         // Without transports there are no contacts.
         let Some(transports) = self.0.transports.get() else { return Ok(()) };
@@ -198,7 +198,7 @@ impl<H: Host> Friends<H> {
     /// Removes every contact with its keys, and the broker account.
     ///
     /// # Errors
-    /// It cannot be written, or changes are not allowed.
+    /// If it cannot be written, or changes are not allowed.
     fn forget_all(&self) -> Result<(), CommandError> {
         let database = &self.0.database;
         match self.0.transports.get() {
@@ -252,7 +252,7 @@ impl<H: Host> Friends<H> {
     /// Checks whether contacts may be changed.
     ///
     /// # Errors
-    /// The program is read-only or exiting.
+    /// If the program is read-only or exiting.
     pub fn allow_changes(&self) -> Result<(), CommandError> {
         if self.0.read_only {
             return Err(MatchError::ReadOnly.into());
@@ -297,7 +297,7 @@ impl<H: Host> Friends<H> {
     /// A contact as shown.
     ///
     /// # Errors
-    /// There is no such contact.
+    /// If there is no such contact.
     pub fn contact(&self, contact: ContactId) -> Result<ContactShown, CommandError> {
         self.look(|contacts| contacts.shown(contact, self.now()))
     }
@@ -372,7 +372,7 @@ impl<H: Host> Friends<H> {
     /// Updates a contact's match from its log, and returns the contact.
     ///
     /// # Errors
-    /// There is no such contact.
+    /// If there is no such contact.
     pub fn follow(&self, contact: ContactId) -> Result<ContactShown, CommandError> {
         let shown = self.contact(contact)?;
         self.follow_match(&shown);

@@ -39,7 +39,7 @@ pub trait Host: Send + Sync + Sized + 'static {
     /// Applies and saves these settings; omitted ones keep their values.
     ///
     /// # Errors
-    /// They are invalid or cannot be written. The old ones stay in effect.
+    /// If they are invalid or cannot be written. The old ones stay in effect.
     fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError>;
 
     /// One-time notices about this start.
@@ -48,7 +48,7 @@ pub trait Host: Send + Sync + Sized + 'static {
     /// Executes a command that only some hosts support. None if this host does not.
     ///
     /// # Errors
-    /// The command is refused.
+    /// If the command is refused.
     fn carry_out(
         &self,
         friends: &Friends<Self>,

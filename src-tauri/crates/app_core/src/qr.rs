@@ -21,7 +21,7 @@ impl Qr {
     /// The smallest code for this text.
     ///
     /// # Errors
-    /// The text is too long.
+    /// If the text is too long.
     pub fn of(text: &str) -> Result<Qr, TooLong> {
         // The lowest correction level suffices, because a screen does not get dirty or torn.
         let code = QrCode::with_error_correction_level(text, EcLevel::L).map_err(|_| TooLong(text.len()))?;

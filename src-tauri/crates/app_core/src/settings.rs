@@ -242,7 +242,7 @@ impl Settings {
     /// These settings with the given changes.
     ///
     /// # Errors
-    /// A setting or its value is invalid.
+    /// If a setting or its value is invalid.
     pub fn changed(
         &self,
         changes: impl IntoIterator<Item = (String, serde_json::Value)>,

@@ -61,7 +61,7 @@ impl Page {
     /// The answer to a command.
     ///
     /// # Errors
-    /// The refusal, as an object with `code` and `detail`.
+    /// Returns the refusal as an object with `code` and `detail`.
     ///
     /// # Panics
     /// If the answer is not JSON.
@@ -72,7 +72,7 @@ impl Page {
     /// The snapshot of a game's match after this command.
     ///
     /// # Errors
-    /// The refusal.
+    /// Returns the refusal.
     ///
     /// # Panics
     /// Like [`Page::ask`].

@@ -33,7 +33,7 @@ type Shared<W> = Arc<Mutex<W>>;
 /// Answers lines from `input` until `quit` or end of input. Then stops a running search, which still answers.
 ///
 /// # Errors
-/// Reading the input or writing the output failed.
+/// If reading the input or writing the output failed.
 pub fn serve<S: Playable, W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Result<()> {
     let mut conversation = Conversation::<S, W>::new(output);
     for line in input.split(b'\n') {
@@ -61,7 +61,7 @@ impl<S: Playable, W: Write + Send + 'static> Conversation<S, W> {
     /// Answers one line. Ignores empty lines, and breaks on `quit`.
     ///
     /// # Errors
-    /// Writing the answer failed.
+    /// If writing the answer failed.
     pub fn hear(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         if line.trim().is_empty() {
             return Ok(ControlFlow::Continue(()));

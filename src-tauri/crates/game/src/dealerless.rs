@@ -6,14 +6,15 @@ pub trait Dealerless: State {
     /// The initial state on this player's device.
     ///
     /// # Errors
-    /// The game cannot be played this way with these options.
+    /// If the game cannot be played this way with these options.
     fn start_without_secrets(options: &Self::Options, own: Side) -> Result<Self, BadOptions>;
 
     /// Applies a move by the side to move with its result, written in the notation of the rules. Returns what each
     /// viewer is told about it.
     ///
     /// # Errors
-    /// The text is malformed, the result is impossible, or this state knows its secrets. The state is then unchanged.
+    /// If the text is malformed, the result is impossible, or this state knows its secrets. The state is then
+    /// unchanged.
     fn settle(&mut self, text: &str) -> Result<ByViewer<MoveReport<Self>>, IllegalMove>;
 
     /// Converts a move and its result, written as one word, to the text for [`Dealerless::settle`]. `None` if the word

@@ -25,7 +25,7 @@ pub trait Spawner: Send + Sync {
     /// Starts a job without waiting for it. The name is for debuggers.
     ///
     /// # Errors
-    /// No thread is available. The job is then dropped.
+    /// If no thread is available. The job is then dropped.
     fn start(&self, name: &str, job: Box<dyn FnOnce() + Send>) -> io::Result<()>;
 
     /// Runs `here` on the calling thread and all of `beside` in parallel. Returns when all are done.

@@ -17,7 +17,7 @@ pub trait Options:
     /// Sets one option.
     ///
     /// # Errors
-    /// The option does not exist, or the value is invalid. Then nothing is changed.
+    /// If the option does not exist, or the value is invalid. Then nothing is changed.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions>;
 
     /// The options that a user can choose, in display order. The values are those compatible with the other options.
@@ -114,7 +114,7 @@ pub fn option_items(text: &str) -> impl Iterator<Item = (&str, &str)> {
 /// Parses the value of an option that is on or off.
 ///
 /// # Errors
-/// The value is neither `on` nor `off`.
+/// If the value is neither `on` nor `off`.
 pub fn on_or_off(option: &'static str, value: &str) -> Result<bool, BadOptions> {
     match value {
         "on" => Ok(true),

@@ -26,13 +26,13 @@ pub trait State: Clone + Send + 'static {
     /// The initial state. `seed` fixes everything random; a game without chance ignores it.
     ///
     /// # Errors
-    /// The options cannot be combined.
+    /// If the options cannot be combined.
     fn start(options: &Self::Options, seed: u64) -> Result<Self, BadOptions>;
 
     /// Makes a move for the side to move and returns what each viewer is told about it.
     ///
     /// # Errors
-    /// The move is illegal or the game is over. The state is then unchanged.
+    /// If the move is illegal or the game is over. The state is then unchanged.
     fn play(&mut self, m: Move<Self>) -> Result<ByViewer<MoveReport<Self>>, IllegalMove>;
 
     /// What this viewer currently knows.

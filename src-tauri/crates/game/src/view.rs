@@ -48,7 +48,7 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// check legality.
     ///
     /// # Errors
-    /// The text is not a move.
+    /// If the text is not a move.
     fn read_typed(&self, text: &str) -> Result<Self::Move, <Self::Move as FromStr>::Err> {
         text.trim().parse()
     }

@@ -12,13 +12,13 @@ pub trait ContactStore: Send {
     /// Stores a record, replacing an older one. It is durable when this returns.
     ///
     /// # Errors
-    /// The record could not be stored; the older one is intact.
+    /// If the record could not be stored; the older one is intact.
     fn keep(&mut self, id: ContactId, record: &[u8]) -> io::Result<()>;
 
     /// Removes a record permanently.
     ///
     /// # Errors
-    /// The record could not be removed.
+    /// If the record could not be removed.
     fn forget(&mut self, id: ContactId) -> io::Result<()>;
 }
 

@@ -19,6 +19,7 @@ mod deal;
 mod error;
 mod file;
 mod ids;
+mod link;
 mod links;
 mod live;
 mod log_view;

@@ -7,7 +7,7 @@ use crate::protocol::{
     Acceptor, BadOffer, Invitation, InvitationRefused, Inviter, LoadError, Offer, PartKind, Parts, Random,
     Sides, TextRefused, read_text, read_texts, write_text,
 };
-use crate::{ContactId, FriendError, News, OfferShown, SidesShown, Stage};
+use crate::{ContactId, FriendError, News, OfferShown, SidesShown, Stage, link};
 
 /// The number of days for which an invitation can be accepted.
 pub const EXPIRY_DAYS: u32 = 30;
@@ -70,7 +70,7 @@ pub(crate) fn invite(
 /// message of another kind, then the last invitation.
 pub(crate) fn read(contacts: &Contacts, text: &str, now: u64) -> Result<TextRead, FriendError> {
     let read = read_texts(text).into_iter().map(|parts| match invitation_of(parts?) {
-        Some(bytes) => look_at(contacts, &bytes, now).map(TextRead::Invitation),
+        Some(bytes) => look_at(contacts, &bytes, now).map(|offer| TextRead::Invitation(of_link(offer, text))),
         None => Ok(TextRead::Messages),
     });
     // `max_by_key` returns the last of several maximums.
@@ -90,9 +90,17 @@ pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Resul
         sides: SidesShown::of(offer.sides, false),
         days: offer.days,
         expires: expires(offer),
+        inviter: String::new(),
         broker_url: offer.broker_url.clone(),
+        page: None,
         problem,
     })
+}
+
+/// Adds what the link in a pasted text says.
+fn of_link(offer: OfferShown, pasted: &str) -> OfferShown {
+    let page = link::page_with(pasted, &offer.broker_url);
+    OfferShown { inviter: link::inviter(pasted).unwrap_or_default(), page, ..offer }
 }
 
 /// Checks that this device can accept this invitation now.

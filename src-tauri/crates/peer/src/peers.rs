@@ -13,7 +13,8 @@ use crate::mqtt::BrokerEvent;
 use crate::protocol::{NotNow, Random, Secret};
 use crate::{
     ContactId, ContactStore, DealDone, DealTask, FriendError, LinkId, LinkPurpose, MeetKeys, NewInvitation,
-    Output, Rulebook, SavedFile, Taken, TextRead, TransportKind, deal, file, moving, offer, rematch, text,
+    Output, Rulebook, SavedFile, Taken, TextRead, TransportKind, deal, file, link, moving, offer, rematch,
+    text,
 };
 use std::collections::BTreeSet;
 
@@ -99,8 +100,8 @@ impl Peers {
     /// Makes an invitation. It can be accepted for [`EXPIRY_DAYS`](crate::EXPIRY_DAYS) days.
     ///
     /// # Errors
-    /// The game cannot be played between devices, a value does not fit into an invitation, or the invitation cannot be
-    /// stored.
+    /// If the game cannot be played between devices, a value does not fit into an invitation, or the invitation cannot
+    /// be stored.
     pub fn invite(&mut self, new: NewInvitation, now: u64, random: Random) -> Result<ContactId, FriendError> {
         offer::invite(&mut self.contacts, new, now, random)
     }
@@ -109,7 +110,7 @@ impl Peers {
     /// precedence, then the last message of another kind, then the last invitation.
     ///
     /// # Errors
-    /// The text is damaged or not from this program.
+    /// If the text is damaged or not from this program.
     pub fn look_at(&self, text: &str, now: u64) -> Result<TextRead, FriendError> {
         offer::read(&self.contacts, text, now)
     }
@@ -117,7 +118,7 @@ impl Peers {
     /// Accepts an invitation. If it arrived over a link, that link carries the acceptance.
     ///
     /// # Errors
-    /// The text is not an invitation that can be accepted now, or the acceptance cannot be stored.
+    /// If the text is not an invitation that can be accepted now, or the acceptance cannot be stored.
     pub fn accept(
         &mut self,
         text: &str,
@@ -137,7 +138,7 @@ impl Peers {
     /// Requests a rematch with the same rules and swapped sides. It begins if the friend requests one too.
     ///
     /// # Errors
-    /// The match is not over, or the request cannot be written or stored.
+    /// If the match is not over, or the request cannot be written or stored.
     pub fn invite_to_rematch(
         &mut self,
         id: ContactId,
@@ -159,7 +160,7 @@ impl Peers {
     /// or otherwise the last.
     ///
     /// # Errors
-    /// The text is not for a contact on this device, or was refused.
+    /// If the text is not for a contact on this device, or was refused.
     pub fn take_text(&mut self, text: &str, now: u64, random: Random) -> Result<Taken, FriendError> {
         let Peers { contacts, live } = self;
         text::take(contacts, text, now, random, &mut |contacts, id, random| {
@@ -171,15 +172,25 @@ impl Peers {
     /// `whole` adds entries that the friend may have lost.
     ///
     /// # Errors
-    /// There is nothing to hand over.
+    /// If there is nothing to hand over.
     pub fn text(&self, id: ContactId, whole: bool) -> Result<String, FriendError> {
         text::write(self.contacts.get(id)?, whole)
+    }
+
+    /// Like [`Peers::text`], as a link that opens this page. An invitation names the inviter.
+    ///
+    /// # Errors
+    /// If there is nothing to send.
+    pub fn link(&self, id: ContactId, whole: bool, page: &str) -> Result<String, FriendError> {
+        let contact = self.contacts.get(id)?;
+        let inviter = contact.open_inviter().map_or("", |_| contact.facts.own_name.as_str());
+        Ok(link::write(page, &text::write(contact, whole)?, inviter))
     }
 
     /// The player has shared or copied the result of [`Peers::text`].
     ///
     /// # Errors
-    /// The change cannot be stored.
+    /// If the change cannot be stored.
     pub fn handed_over(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             text::handed_over(contact);
@@ -193,7 +204,7 @@ impl Peers {
     /// entries that the friend may have lost.
     ///
     /// # Errors
-    /// There is no match, it uses texts, it has moved away, or there is nothing to send.
+    /// If there is no match, it uses texts, it has moved away, or there is nothing to send.
     pub fn file(&self, id: ContactId, whole: bool, random: Random) -> Result<SavedFile, FriendError> {
         file::write(self.contacts.get(id)?, whole, random)
     }
@@ -201,7 +212,7 @@ impl Peers {
     /// The player has saved a file with this number of local entries, presumably for the friend.
     ///
     /// # Errors
-    /// The change cannot be stored.
+    /// If the change cannot be stored.
     pub fn file_saved(&mut self, id: ContactId, own_len: usize, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.handed_over = contact.facts.handed_over.max(Some(own_len));
@@ -214,7 +225,7 @@ impl Peers {
     /// Accepts a friend's file completely or not at all.
     ///
     /// # Errors
-    /// The file is not for a contact on this device, or was refused.
+    /// If the file is not for a contact on this device, or was refused.
     pub fn take_file(&mut self, bytes: &[u8], now: u64, random: Random) -> Result<Taken, FriendError> {
         let taken = file::take(&mut self.contacts, bytes, now)?;
         self.answer(taken.contact, now, random);
@@ -224,7 +235,7 @@ impl Peers {
     /// Checks that a match may be exported with a passphrase.
     ///
     /// # Errors
-    /// The passphrase is too short, or differs from a pending export's passphrase.
+    /// If the passphrase is too short, or differs from a pending export's passphrase.
     pub fn may_export(&self, id: ContactId, passphrase: &str) -> Result<(), FriendError> {
         moving::may_export(self.contacts.get(id)?, passphrase)
     }
@@ -233,7 +244,8 @@ impl Peers {
     /// [`Peers::exported`] the export is stored and returned again for the same passphrase.
     ///
     /// # Errors
-    /// There is no match, it has already moved, the passphrase is too short or wrong, or the export cannot be stored.
+    /// If there is no match, it has already moved, the passphrase is too short or wrong, or the export cannot be
+    /// stored.
     pub fn export(
         &mut self,
         id: ContactId,
@@ -252,7 +264,7 @@ impl Peers {
     /// The export is safely in a file and need not be stored here.
     ///
     /// # Errors
-    /// The change cannot be stored; the export remains available.
+    /// If the change cannot be stored; the export remains available.
     pub fn exported(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.export = None;
@@ -263,7 +275,7 @@ impl Peers {
     /// Imports a match. It is read-only until a copy of the local log has been seen.
     ///
     /// # Errors
-    /// The export cannot be read, the match is already on this device, or it cannot be stored.
+    /// If the export cannot be read, the match is already on this device, or it cannot be stored.
     pub fn import(&mut self, bytes: &[u8], passphrase: &str, now: u64) -> Result<ContactId, FriendError> {
         let id = moving::import(&mut self.contacts, bytes, passphrase, now)?;
         self.live.brokers.forget(id);
@@ -305,7 +317,7 @@ impl Peers {
     /// Opens or closes a transport.
     ///
     /// # Errors
-    /// The contact does not exist, the match has moved away, or the invitation names no broker.
+    /// If the contact does not exist, the match has moved away, or the invitation names no broker.
     pub fn use_transport(
         &mut self,
         id: ContactId,

@@ -19,7 +19,7 @@ impl Rulebook {
     /// The rules that two devices follow in a match of this game. `options` must be complete.
     ///
     /// # Errors
-    /// The game does not exist, or cannot be played between devices with these options.
+    /// If the game does not exist, or cannot be played between devices with these options.
     pub fn rules(self, game: &str, options: &str) -> Result<Rules, MatchError> {
         Ok(match self.games.open_position(game, options)? {
             Some(start) => Rules::Open(start),

@@ -173,8 +173,12 @@ pub struct OfferShown {
     pub days: u8,
     /// When the invitation expires, in seconds since 1970.
     pub expires: u64,
+    /// The inviter's name according to the link; empty if it has none. Nobody vouches for it.
+    pub inviter: String,
     /// A broker's address, or empty.
     pub broker_url: String,
+    /// The page of the broker's server, if the invitation came as a link to it.
+    pub page: Option<String>,
     /// The code for why it cannot be accepted.
     pub problem: Option<&'static str>,
 }

@@ -12,7 +12,7 @@ pub trait Transports: Send + Sync {
     /// Accepts an invitation. The match uses the transport on which the invitation arrived.
     ///
     /// # Errors
-    /// The invitation cannot be accepted.
+    /// If the invitation cannot be accepted.
     fn accept(&self, text: &str, name: &str) -> Result<ContactId, FriendError>;
 
     /// Reconnects to all brokers, for example with a new password.

@@ -127,7 +127,7 @@ impl Games {
     /// A saved match's game, even if the rest of the save is unusable.
     ///
     /// # Errors
-    /// The text is not a save of one of these games.
+    /// If the text is not a save of one of these games.
     pub fn game_of(self, text: &str) -> Result<&'static str, MatchError> {
         self.find(&Save::from_text(text)?.game).map(|entry| entry.id)
     }
@@ -140,7 +140,7 @@ impl Games {
     /// A saved match's summary for lists.
     ///
     /// # Errors
-    /// The text is not a usable save of one of these games.
+    /// If the text is not a usable save of one of these games.
     pub fn summary(self, save: &str) -> Result<Summary, MatchError> {
         Ok(self.restore(save)?.summary())
     }
@@ -148,7 +148,7 @@ impl Games {
     /// How devices identify this game to each other; none if it cannot be played between two devices.
     ///
     /// # Errors
-    /// There is no such game.
+    /// If there is no such game.
     pub fn remote(self, game: &str) -> Result<Option<RemoteGame>, MatchError> {
         Ok(self.find(game)?.remote)
     }
@@ -162,7 +162,7 @@ impl Games {
     /// These options as text, with every open choice decided for two people.
     ///
     /// # Errors
-    /// There is no such game, or it does not have these options.
+    /// If there is no such game, or it does not have these options.
     pub fn decided_options(self, game: &str, options: &str) -> Result<String, MatchError> {
         (self.find(game)?.decided)(options)
     }
@@ -170,7 +170,7 @@ impl Games {
     /// These options as text, without those that would be decided the same way for two people if left open.
     ///
     /// # Errors
-    /// There is no such game, or it does not have these options.
+    /// If there is no such game, or it does not have these options.
     pub fn unusual_options(self, game: &str, options: &str) -> Result<String, MatchError> {
         (self.find(game)?.unusual)(options)
     }
@@ -179,7 +179,7 @@ impl Games {
     /// played without a dealer. `options` must leave nothing open.
     ///
     /// # Errors
-    /// There is no such game, or it cannot be played remotely or with these options.
+    /// If there is no such game, or it cannot be played remotely or with these options.
     pub fn open_position(
         self,
         game: &str,

@@ -15,7 +15,7 @@ pub trait MatchLog: Send + Sync + 'static {
     /// Writes an entry to this device's log. When this returns, the entry is durable and being sent to the friend.
     ///
     /// # Errors
-    /// The entry does not fit or cannot be saved; nothing has changed.
+    /// If the entry does not fit or cannot be saved; nothing has changed.
     fn write(&self, id: MatchId, entry: &LogEntry) -> Result<(), MatchError>;
 }
 

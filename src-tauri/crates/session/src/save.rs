@@ -126,7 +126,7 @@ impl Save {
     /// Reads a save from outside this device.
     ///
     /// # Errors
-    /// It is not a save, or has too many moves.
+    /// If it is not a save, or has too many moves.
     pub(crate) fn from_others(text: &str) -> Result<Save, BadSave> {
         let save = Save::from_text(text)?;
         if save.moves.len() > MOST_MOVES { Err(BadSave::TooManyMoves) } else { Ok(save.for_others()) }

@@ -109,7 +109,7 @@ impl Session {
     /// snapshot; later changes are pushed.
     ///
     /// # Errors
-    /// There is no such game.
+    /// If there is no such game.
     pub fn open(&self, game: &str) -> Result<Snapshot, MatchError> {
         let mut matches = self.matches();
         let id = self.at_table(&mut matches, game)?;
@@ -119,7 +119,7 @@ impl Session {
     /// Moves a saved match to the table, in place of the current match of its game.
     ///
     /// # Errors
-    /// There is no such match, or it cannot be read. The current match then stays.
+    /// If there is no such match, or it cannot be read. The current match then stays.
     pub fn open_match(&self, id: MatchId) -> Result<Snapshot, MatchError> {
         let mut matches = self.matches();
         if !matches.by_id.contains_key(&id) {
@@ -140,7 +140,7 @@ impl Session {
     /// A match as it would be shown, without moving it to the table.
     ///
     /// # Errors
-    /// There is no such match, or it cannot be read.
+    /// If there is no such match, or it cannot be read.
     pub fn preview(&self, id: MatchId) -> Result<Snapshot, MatchError> {
         let matches = self.matches();
         match matches.by_id.get(&id) {
@@ -156,7 +156,7 @@ impl Session {
     /// Reserves the id of a match that is imported into storage.
     ///
     /// # Errors
-    /// The session is read-only.
+    /// If the session is read-only.
     pub fn new_id(&self) -> Result<MatchId, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
@@ -183,7 +183,7 @@ impl Session {
     /// for the starting position.
     ///
     /// # Errors
-    /// There is no such game, or it cannot be played with these options. The current match then stays at the table.
+    /// If there is no such game, or it cannot be played with these options. The current match then stays at the table.
     pub fn new_match(&self, game: &str, options: Option<&str>) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
@@ -196,7 +196,7 @@ impl Session {
     /// the current rules and players.
     ///
     /// # Errors
-    /// The text is neither a usable save nor a valid start of this game. The current match then stays at the table.
+    /// If the text is neither a usable save nor a valid start of this game. The current match then stays at the table.
     pub fn load(&self, game: &str, text: &str) -> Result<Accepted, MatchError> {
         let text = text.trim();
         let mut matches = self.matches();
@@ -215,7 +215,7 @@ impl Session {
     /// Starts the next match of a series, with the sides swapped.
     ///
     /// # Errors
-    /// There is no such match, it cannot be read, or it is not over.
+    /// If there is no such match, it cannot be read, or it is not over.
     pub fn rematch(&self, id: MatchId) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
@@ -227,7 +227,8 @@ impl Session {
     /// Starts a paused match from the first `ply` moves of another one.
     ///
     /// # Errors
-    /// There is no such match, it cannot be read, it is shorter, it has hidden information, or its game is over there.
+    /// If there is no such match, it cannot be read, it is shorter, it has hidden information, or its game is over
+    /// there.
     pub fn continue_from(&self, id: MatchId, ply: usize) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         matches.allow_changes()?;
@@ -309,7 +310,7 @@ impl Session {
     /// Executes a command on a match.
     ///
     /// # Errors
-    /// There is no such match, or it refuses the command. Nothing has changed.
+    /// If there is no such match, or it refuses the command. Nothing has changed.
     pub fn apply(&self, id: MatchId, command: &MatchCommand) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
         if !command.only_shows() {
@@ -332,7 +333,7 @@ impl Session {
     /// the viewer may know. `cell` is the cell in question, if any.
     ///
     /// # Errors
-    /// There is no such match, question or cell.
+    /// If there is no such match, question or cell.
     pub fn answer(
         &self,
         id: MatchId,
@@ -345,7 +346,7 @@ impl Session {
     /// The match as text, for players to keep or send.
     ///
     /// # Errors
-    /// There is no such match, or it has hidden information.
+    /// If there is no such match, or it has hidden information.
     pub fn save(&self, id: MatchId) -> Result<String, MatchError> {
         self.matches().get(id)?.export()
     }

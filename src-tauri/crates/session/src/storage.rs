@@ -10,25 +10,25 @@ pub trait Storage: Send + Sync + 'static {
     /// Saves a match, replacing its previous save. It is durable when this returns.
     ///
     /// # Errors
-    /// It cannot be written. The match continues, and the user is told.
+    /// If it cannot be written. The match continues, and the user is told.
     fn save(&self, id: MatchId, saved: &SavedMatch) -> Result<(), StorageFailed>;
 
     /// A match's save; none if it is not stored.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// If it cannot be read.
     fn fetch(&self, id: MatchId) -> Result<Option<String>, StorageFailed>;
 
     /// A game's latest match with its save; none if no match is stored.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// If it cannot be read.
     fn latest(&self, game: &str) -> Result<Option<(MatchId, String)>, StorageFailed>;
 
     /// Deletes a match that never began.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// If it cannot be written.
     fn forget(&self, id: MatchId) -> Result<(), StorageFailed>;
 
     /// The highest id ever assigned.

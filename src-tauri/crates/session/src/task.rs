@@ -121,13 +121,13 @@ pub trait TaskRunner: Send + Sync + 'static {
     /// read it.
     ///
     /// # Errors
-    /// The task cannot be started. The session treats this as a failure of the task.
+    /// If the task cannot be started. The session treats this as a failure of the task.
     fn start(&self, task: Task, describe: &dyn Fn() -> String, tell: Box<Tell<'static>>) -> io::Result<()>;
 
     /// Calls `ring` once the session's clock reads `due`, unless the stop is set first.
     ///
     /// # Errors
-    /// The timer cannot be started. The clock is then checked only when the session is used.
+    /// If the timer cannot be started. The clock is then checked only when the session is used.
     fn start_timer(&self, due: Duration, stop: Stop, ring: Box<dyn FnOnce() + Send>) -> io::Result<()>;
 
     /// Promises that no later task will continue with this bot. Needed only by runners that use [`Bots`].

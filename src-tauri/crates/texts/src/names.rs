@@ -24,7 +24,7 @@ pub struct BadName;
 /// Collapses white space to one space and trims the ends.
 ///
 /// # Errors
-/// The text is longer than [`MOST_OF_NAME`] or has more than one line.
+/// If the text is longer than [`MOST_OF_NAME`] or has more than one line.
 pub fn name(text: &str) -> Result<String, BadName> {
     let text = text.trim();
     if text.chars().any(char::is_control) {

@@ -38,7 +38,7 @@ impl Broker {
     /// Starts connecting. This broker's thread calls `tell` with each event and reads no further until it returns.
     ///
     /// # Errors
-    /// The system cannot start a thread or poll sockets.
+    /// If the system cannot start a thread or poll sockets.
     pub fn connect(
         account: BrokerAccount,
         tell: impl FnMut(BrokerEvent) + Send + 'static,

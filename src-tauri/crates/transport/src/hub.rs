@@ -110,7 +110,7 @@ impl Hub {
     /// can be empty.
     ///
     /// # Errors
-    /// The contact is unknown or has no open invitation, or the network refuses.
+    /// If the contact is unknown or has no open invitation, or the network refuses.
     pub fn host(&self, contact: ContactId, name: &str) -> Result<(), NetworkRefused> {
         let now = self.now();
         self.try_while_open(|state| {
@@ -144,7 +144,7 @@ impl Hub {
     /// Tries a code with a host that was found.
     ///
     /// # Errors
-    /// The attempt cannot start. Its result is shown later.
+    /// If the attempt cannot start. Its result is shown later.
     pub fn join(&self, host: u64, code: &str) -> Result<(), NetworkRefused> {
         self.try_code(|lan| lan.join(crate::lan::HostId(host), code))
     }
@@ -152,7 +152,7 @@ impl Hub {
     /// Tries a code at an address that the user typed.
     ///
     /// # Errors
-    /// The attempt cannot start. Its result is shown later.
+    /// If the attempt cannot start. Its result is shown later.
     pub fn join_at(&self, address: &str, code: &str) -> Result<(), NetworkRefused> {
         self.try_code(|lan| lan.join_at(address, code))
     }

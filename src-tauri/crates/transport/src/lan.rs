@@ -196,7 +196,7 @@ impl Lan {
     /// Starts the thread. Opens nothing on the network yet.
     ///
     /// # Errors
-    /// The system cannot start a thread or poll sockets.
+    /// If the system cannot start a thread or poll sockets.
     pub fn open(events: impl Fn(LanEvent) + Send + Sync + 'static) -> Result<Lan, LanError> {
         Lan::with(Limits::DEFAULT, true, Arc::new(events))
     }
@@ -212,7 +212,7 @@ impl Lan {
     /// code. Returns this device's addresses, for typing when discovery fails.
     ///
     /// # Errors
-    /// The code or the name is invalid, or no port can be opened.
+    /// If the code or the name is invalid, or no port can be opened.
     pub fn host(&self, contact: ContactId, code: &str, name: &str) -> Result<Vec<SocketAddr>, LanError> {
         let (code, name) = (Code::parse(code)?, name.to_owned());
         if !texts::is_name(&name) {
@@ -237,7 +237,7 @@ impl Lan {
     /// Tries a code with a host that was found. The result is [`LanEvent::Up`] or [`LanEvent::Trouble`].
     ///
     /// # Errors
-    /// The code is invalid, the host has disappeared, or another code is being tried.
+    /// If the code is invalid, the host has disappeared, or another code is being tried.
     pub fn join(&self, host: HostId, code: &str) -> Result<(), LanError> {
         let code = Code::parse(code)?;
         self.ask(move |network| join(network, network.hosts.addresses(host)?, code))
@@ -246,7 +246,7 @@ impl Lan {
     /// Tries a code at an address such as `192.168.0.7:4321`, for networks without discovery.
     ///
     /// # Errors
-    /// The code or the address is invalid, or another code is being tried.
+    /// If the code or the address is invalid, or another code is being tried.
     pub fn join_at(&self, address: &str, code: &str) -> Result<(), LanError> {
         let address = address.trim().parse().map_err(|_| LanError::NotAnAddress)?;
         let code = Code::parse(code)?;
@@ -257,7 +257,7 @@ impl Lan {
     /// already active.
     ///
     /// # Errors
-    /// No port can be opened.
+    /// If no port can be opened.
     pub fn meet(&self, contact: ContactId, keys: MeetKeys) -> Result<(), LanError> {
         self.ask(move |network| {
             if network.is_met(contact) {

@@ -15,7 +15,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 /// is done.
 ///
 /// # Errors
-/// The system cannot start a thread or poll sockets.
+/// If the system cannot start a thread or poll sockets.
 pub(crate) fn run<F: Future>(
     name: &str,
     make: impl FnOnce() -> F + Send + 'static,

@@ -39,7 +39,7 @@ impl Outbox for ToPage {
 /// Stores everything in this folder of the browser's private files. Call it before [`Backend::begin`].
 ///
 /// # Errors
-/// The browser has no file storage or does not grant access yet. Returns its error as a sentence.
+/// If the browser has no file storage or does not grant access yet. Returns its error as a sentence.
 #[wasm_bindgen]
 pub async fn open_files(folder: String) -> Result<(), JsValue> {
     archive::open_pool(&folder).await.map_err(|error| JsValue::from_str(&error.to_string()))
@@ -72,7 +72,7 @@ impl Backend {
     /// Executes a command. Arguments and answer are JSON.
     ///
     /// # Errors
-    /// A [`Problem`] as JSON.
+    /// Returns a [`Problem`] as JSON.
     pub fn answer(&self, name: &str, arguments: &str) -> Result<String, JsValue> {
         let arguments = serde_json::from_str(arguments).unwrap_or_default();
         let answer =
@@ -83,6 +83,11 @@ impl Backend {
             Ok(None) => Err(JsValue::from_str(&text(&CommandError::UnknownCommand(name.to_owned())))),
             Err(refused) => Err(JsValue::from_str(&text(&refused))),
         }
+    }
+
+    /// Tells the address of the page, whose server also has a broker.
+    pub fn served_by(&self, page: String) {
+        self.friends.accounts().serve(page);
     }
 
     /// The time passed to `wake_after` has come.

@@ -50,7 +50,7 @@ impl BrokerClient {
     /// Starts connecting.
     ///
     /// # Errors
-    /// The address is invalid or does not use WebSockets.
+    /// If the address is invalid or does not use WebSockets.
     pub fn open(
         address: &str,
         (user, password): (String, Zeroizing<String>),

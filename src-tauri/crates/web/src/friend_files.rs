@@ -31,7 +31,7 @@ struct MovedFile {
 /// Executes a command about friends' files. None for other commands.
 ///
 /// # Errors
-/// The command is refused.
+/// If the command is refused.
 pub fn carry_out(friends: &Friends, command: Command) -> Result<Option<Box<RawValue>>, CommandError> {
     let now = friends.now();
     Ok(Some(match command {

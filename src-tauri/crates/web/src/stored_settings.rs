@@ -49,7 +49,7 @@ impl StoredSettings {
     /// Replaces the stored settings.
     ///
     /// # Errors
-    /// They cannot be written. The previous ones are still stored.
+    /// If they cannot be written. The previous ones are still stored.
     pub fn write(&self, settings: &Settings) -> Result<(), StoreFailed> {
         let failed = |error| StoreFailed { path: FILE.into(), doing: Doing::Writing, error };
         let connection = self.0.as_ref().ok_or_else(|| failed(io::Error::other("it cannot be opened")))?;

@@ -47,7 +47,7 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
     <div id="contact-state" class="sunk">${words.map((text) => html`<p>${text}</p>`)}</div>
     ${contact.export_waits ? html`<div ?inert=${readOnly}>${press('contact-has-file', 'friends.has_file', { kind: 'contact_has_file', contact })}</div>` : nothing}
     <div id="contact-parts" ?inert=${readOnly}>
-      ${message(part)}${answer(part)}${files(part)}${overNetwork(part)}${overBroker(part)}${digits(part)}${moving(part)}
+      ${contact.broker === 'off' ? [message(part), ...byHand(part)] : [byServer(part)]}${digits(part)}${moving(part)}
     </div>
     <div class="dialog-buttons" ?inert=${readOnly}>
       ${stage === 'invited' || stage === 'accepted'
@@ -55,6 +55,18 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
       ${press('contact-remove', isBlocked(contact) ? 'friends.block' : 'friends.remove', { kind: 'contact_remove', contact })}
     </div>
   </section>`);
+}
+
+/** All ways except a message, which comes first without a server. */
+const byHand = (part: Part) => [answer(part), files(part), overNetwork(part), overBroker(part)];
+
+/** With a server only the invitation is sent by hand. Other ways are further down. */
+function byServer(part: Part) {
+  const { contact: { id, stage }, state: { contacts }, t } = part;
+  const isFirst = stage === 'invited' || contacts.notices.has(id);
+  const others = [isFirst ? nothing : message(part), ...byHand(part)];
+  return html`${isFirst ? message(part) : nothing}
+    <details id="contact-others" class="roomy" role="group"><summary>${t('friends.other_ways')}</summary><div class="stack">${others}</div></details>`;
 }
 
 /** A part with its title and note. */
@@ -67,7 +79,8 @@ function message({ contact, state, dispatch, t, named, press }: Part) {
   if (!kind) return nothing;
   const { contacts: { message: { contact: of, text } }, friendsDialog: { whole, qr } } = state;
   const written = of === contact.id ? text : '';
-  return card('contact-text', t(`friends.send_${kind}`), named(`friends.send_${kind}_note`), html`
+  const said = kind === 'invited' && contact.broker !== 'off' ? 'link' : kind;
+  return card('contact-text', t(`friends.send_${said}`), named(`friends.send_${said}_note`), html`
     <textarea id="contact-text" rows="3" readonly spellcheck="false" aria-labelledby="contact-text-title" .value=${written}></textarea>
     ${kind === 'moves' ? wholeChoice('text', whole.text, t, dispatch) : nothing}
     <div class="dialog-buttons">

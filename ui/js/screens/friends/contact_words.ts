@@ -83,8 +83,9 @@ function movingText({ stage, export_waits: exportWaits, resuming }: Contact, i18
 }
 
 /** Once answered, a received message needs no mention. */
-function deliveryText({ stage, delivery, your_turn: isOwnTurn }: Contact, i18n: I18n) {
+function deliveryText({ stage, delivery, your_turn: isOwnTurn, broker }: Contact, i18n: I18n) {
   if (delivery === 'nothing' || (stage !== 'playing' && stage !== 'over')) return '';
+  if (delivery === 'sent' && broker === 'connected') return i18n.t('friends.delivery_on_server');
   if (stage === 'playing' && !isOwnTurn) return i18n.t(`friends.delivery_${delivery}`);
   // After the friend's move or the end of the match, this is about other entries.
   return delivery === 'received' ? '' : i18n.t(`friends.delivery_other_${delivery}`);

@@ -23,9 +23,9 @@ const FIELDS = ['join-text', 'contact-answer-text'];
 
 /** Opens the dialog at the wanted part, unless a dialog is open. */
 export function openFriends(control: Control, wanted: Wanted) {
-  const { app, t, tell } = control;
+  const { app, t, now, tell } = control;
   const known = app.state.friends?.contacts.length ?? 0;
-  control.open(wanted.contact !== undefined || (!wanted.game && known > 0) ? 'contacts' : 'invite', wanted);
+  control.open(wanted.contact !== undefined || (!wanted.game && known > 0 && !now().broker?.page) ? 'contacts' : 'invite', wanted);
   if (!wanted.paste) return;
   // The page cannot read the clipboard, so the player is told how to paste.
   tell(t('friends.paste_by_hand'));

@@ -73,6 +73,8 @@ export interface Invitation {
   readonly days: number;
   readonly name: string;
   readonly overInternet: boolean;
+  /** What happens to the link; null to invite without one. */
+  readonly link: 'copied' | 'shared' | null;
 }
 
 export type FriendsAction =

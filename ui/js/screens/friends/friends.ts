@@ -2,7 +2,7 @@ import type { App } from '../../app.js';
 import * as backend from '../../foundation/backend.js';
 import { hideMended } from '../../components/message.js';
 import type { ContactShown, FriendsShown } from '../../wire.js';
-import { handleBroker } from './broker_actions.js';
+import { handleBroker, loadBroker } from './broker_actions.js';
 import { handleContacts } from './contact_actions.js';
 import { handleContactCare } from './contact_care.js';
 import { presenceEnds } from './contact_words.js';
@@ -72,6 +72,8 @@ export function createFriends(app: App, context: FriendsContext) {
     const known = backend.subscribeFriends((friends) => words.then(() => receive(friends)));
     const [network, files, notices] = await Promise.all([backend.hasNetwork(), backend.hasFiles(), backend.hasNotices()]);
     app.update({ capabilities: { network, files, notices } });
+    // A browser has no keyring that could ask the user, so the form knows the server before it opens.
+    if (!backend.ownsWindow()) loadBroker(control.update);
     // A reloaded page shows no join code. The start does not wait for this.
     if (network) backend.networkStop().catch(context.onProblem);
     await known;

@@ -1,10 +1,11 @@
 import type { AppState } from '../../app.js';
 import * as backend from '../../foundation/backend.js';
+import { copyLater } from '../../foundation/clipboard.js';
 import { forget } from '../../foundation/drafts.js';
 import { normalized } from '../../foundation/foreign.js';
 import type { Problem, Side } from '../../wire.js';
 import type { Control } from './dialog_control.js';
-import type { FriendsAction, InviteState } from './dialog_state.js';
+import type { FriendsAction, Invitation, InviteState } from './dialog_state.js';
 import { fieldOf } from './fields.js';
 import { playableGames } from './invite_form.js';
 import { readOptions, writeOptions } from './terms.js';
@@ -28,8 +29,19 @@ export function beginInvitation(invite: InviteState, state: AppState, game?: str
 }
 
 export function handleInvite(control: Control) {
-  const { app, now, onProblem } = control;
+  const { app, t, now, onProblem } = control;
   const update = (part: Partial<InviteState>) => control.update({ invite: { ...now().invite, ...part } });
+
+  /** Copies or shares the link of a new invitation, then shows it with its QR code. */
+  async function handOver(made: Promise<{ id: number }>, link: Invitation['link']) {
+    const text = made.then(({ id }) => backend.friendText(id, false));
+    const isDone = await (link === 'copied' ? copyLater(text) : text.then((url) => navigator.share({ url }))).then(() => true, () => false);
+    const [{ id }, url] = [await made, await text];
+    if (isDone) await backend.friendTextHandedOver(id);
+    control.tell(t(isDone ? `friends.link_${link ?? 'copied'}` : 'friends.link_by_hand'));
+    const code = await backend.qr(url).catch(() => null);
+    if (code) control.update({ qr: { text: url, code } });
+  }
 
   app.handle<Extract<FriendsAction, { kind: `invite_${string}` }>>({
     invite_game: ({ game }) => update(rulesOf(app.state, game)),
@@ -41,16 +53,23 @@ export function handleInvite(control: Control) {
       else options.set(name, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
       update({ options: writeOptions(options), chosen: { ...now().invite.chosen, [name.replaceAll('-', '_')]: value } });
     },
-    invite_make: async ({ days, name: typed, overInternet }) => {
+    invite_make: async ({ days, name: typed, overInternet, link }) => {
       const { game, sides, options } = now().invite;
       const name = normalized(typed);
       update({ days });
-      try {
+      const make = async () => {
         const contact = await backend.invite({ game, options: options || null, sides, days, name });
+        if (contact.broker_url !== '' && overInternet) await backend.useTransport(contact.id, 'broker', true);
+        return contact;
+      };
+      try {
+        const made = make();
+        const given = link && handOver(made, link);
+        const contact = await made;
         control.keepName(name);
         forget(fieldOf('invite-name'));
         control.choose(contact.id);
-        if (contact.broker_url !== '' && overInternet) await backend.useTransport(contact.id, 'broker', true);
+        await given;
       } catch (problem) {
         onProblem(problem as Problem);
       }

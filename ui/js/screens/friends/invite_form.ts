@@ -19,32 +19,55 @@ export const playableGames = ({ friends }: Pick<AppState, 'friends'>) => Object.
 
 export function inviteForm(state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, settings, friendsDialog: { invite, broker } } = state;
-  const { game, sides, days } = invite;
+  const { game } = invite;
+  const page = broker?.page ?? null;
   const address = broker?.address ?? '';
-  const byOtherTransports = noMessagesText(game, address ? 'internet' : 'internet_later', state);
-  const make = submitting((event) => dispatch({
-    kind: 'invite_make', days: Number(valueOf(event, 'invite-days')), name: valueOf(event, 'invite-name'), overInternet: isChecked(event, 'invite-broker'),
-  }));
+  const byOtherTransports = page ? '' : noMessagesText(game, address ? 'internet' : 'internet_later', state);
+  const make = submitting((event) => {
+    const way = (event.submitter as HTMLButtonElement | null)?.value;
+    dispatch({
+      kind: 'invite_make', days: Number(valueOf(event, 'invite-days')), name: valueOf(event, 'invite-name'),
+      link: way === 'copied' || way === 'shared' ? way : null, overInternet: page ? way !== 'other' : isChecked(event, 'invite-broker'),
+    });
+  });
+  const name = field(i18n.t('friends.own_name'), html`<input id="invite-name" type="text" maxlength="40" autocomplete="off" spellcheck="false"
+    enterkeyhint="done" ${draft(settings.own_name)}>`, 'invite-name');
+  const submit = (id: string, value: string, text: string, primary = false) =>
+    button({ id, type: 'submit', value, text, primary, disabled: readOnly }, i18n);
   return html`<form id="invite-form" class="stack" @submit=${make}>
     <div class="stack">
       <fieldset><legend>${i18n.t('friends.which_game')}</legend><div class="choices">${playableGames(state).map((one) =>
         choice('invite-game', `invite-game-${one}`, gameText(one, i18n), one === game, () => dispatch({ kind: 'invite_game', game: one })))}</div></fieldset>
       ${byOtherTransports ? html`<p id="invite-no-messages" class="note">${byOtherTransports}</p>` : nothing}
-      ${rules(state, dispatch)}
+      ${page ? name : rules(state, dispatch)}
     </div>
-    <div class="stack">
-      <fieldset><legend>${i18n.t('friends.who_begins')}</legend><div class="choices">${BEGIN.map((one) =>
-        choice('invite-begin', `invite-${one}`, i18n.t(`friends.choose_${one}`, { side: game ? sideText(game, one === 'friend_first' ? 'second' : 'first', i18n) : '' }),
-          one === sides, () => dispatch({ kind: 'invite_sides', sides: one })))}</div></fieldset>
-      <div class="field"><label for="invite-days">${i18n.t('friends.time')}</label><select id="invite-days">${DAYS.map((n) =>
-        html`<option value=${n} ?selected=${n === days}>${daysText(n, i18n)}</option>`)}</select></div>
-      ${field(i18n.t('friends.own_name'), html`<input id="invite-name" type="text" maxlength="40" autocomplete="off" spellcheck="false"
-        enterkeyhint="done" ${draft(settings.own_name)}>`, 'invite-name')}
+    ${page ? html`<div class="stack">
+      <p class="note">${i18n.t('friends.link_note')}</p>
+      <div class="dialog-buttons">
+        ${'share' in navigator ? submit('invite-share', 'shared', i18n.t('match.share')) : nothing}
+        ${submit('invite-link', 'copied', i18n.t('friends.copy_link'), true)}
+      </div>
+      <details id="invite-more" class="roomy" role="group"><summary>${i18n.t('friends.more')}</summary>
+        <div class="stack">${rules(state, dispatch)}${terms(state, dispatch)}
+          <div class="dialog-buttons">${submit('invite-make', 'other', i18n.t('friends.without_server'))}</div></div>
+      </details>
+    </div>` : html`<div class="stack">
+      ${terms(state, dispatch)}
+      ${name}
       <label id="invite-broker-choice" class="check" ?hidden=${!address}><input type="checkbox" id="invite-broker" checked>
         <span>${i18n.t('friends.use_broker', { address })}</span></label>
-      <div class="dialog-buttons">${button({ id: 'invite-make', type: 'submit', text: i18n.t('friends.make'), primary: true, disabled: readOnly }, i18n)}</div>
-    </div>
+      <div class="dialog-buttons">${submit('invite-make', 'other', i18n.t('friends.make'), true)}</div>
+    </div>`}
   </form>`;
+}
+
+/** Who begins, and how much time there is. */
+function terms({ i18n, friendsDialog: { invite: { game, sides, days } } }: AppState, dispatch: Dispatch) {
+  return html`<fieldset><legend>${i18n.t('friends.who_begins')}</legend><div class="choices">${BEGIN.map((one) =>
+      choice('invite-begin', `invite-${one}`, i18n.t(`friends.choose_${one}`, { side: game ? sideText(game, one === 'friend_first' ? 'second' : 'first', i18n) : '' }),
+        one === sides, () => dispatch({ kind: 'invite_sides', sides: one })))}</div></fieldset>
+    <div class="field"><label for="invite-days">${i18n.t('friends.time')}</label><select id="invite-days">${DAYS.map((n) =>
+      html`<option value=${n} ?selected=${n === days}>${daysText(n, i18n)}</option>`)}</select></div>`;
 }
 
 function rules({ i18n, friendsDialog: { invite: { game, offered, options, chosen } } }: AppState, dispatch: Dispatch) {

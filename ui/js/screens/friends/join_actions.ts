@@ -1,5 +1,6 @@
 import * as backend from '../../foundation/backend.js';
 import { forget } from '../../foundation/drafts.js';
+import { loadBroker } from './broker_actions.js';
 import { compact, normalized } from '../../foundation/foreign.js';
 import { latinDigits } from '../../foundation/keys.js';
 import { element } from '../../foundation/dialogs.js';
@@ -62,6 +63,11 @@ export function handleJoin(control: Control) {
       const name = normalized(field.value);
       try {
         const contact = await backend.acceptInvitation(offer.text, name);
+        // The server works for the next invitation, too.
+        if (overInternet && offer.page !== null && now().broker?.address === '' && now().broker?.page === null) {
+          await backend.setBroker(offer.page, '', null);
+          await loadBroker(control.update);
+        }
         control.keepName(name);
         forget(field);
         update({ offer: null });

@@ -4,6 +4,7 @@ import type { AppState, Dispatch } from '../../app.js';
 import { draft } from '../../components/draft.js';
 import { button } from '../../components/parts.js';
 import { formatted } from '../../foundation/day.js';
+import { isolated } from '../../foundation/foreign.js';
 import { GAMES } from '../../boards/games.js';
 import { gameText } from '../../foundation/sides.js';
 import type { OfferShown } from '../../wire.js';
@@ -60,23 +61,25 @@ function overNetwork(state: AppState, dispatch: Dispatch) {
 /** An invitation. The inviter can name any server, so nothing connects to it unasked. */
 function lookedAt(offer: OfferShown, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, settings } = state;
-  const { game, problem, broker_url: address, expires } = offer;
+  const { game, problem, broker_url: address, expires, inviter, page } = offer;
   const isKnown = game in GAMES;
   const refused = problem ?? (isKnown ? null : 'unknown_remote_game');
   const until = i18n.t('friends.offer_until', { day: formatted('full_date', expires, i18n) });
   const facts = isKnown ? [...termsTexts(offer, i18n), noMessagesText(game, address ? 'internet' : null, state), until].filter(Boolean) : [];
+  const named = inviter ? i18n.t('friends.offer_from', { name: isolated(inviter), game: gameText(game, i18n) }) : i18n.t('friends.offer_title', { game: gameText(game, i18n) });
+  const title = isKnown ? named : i18n.t('friends.offer_unknown');
   return keyed(offer, html`<section id="friend-offer" class="stack" aria-labelledby="offer-title">
-    <h3 id="offer-title" tabindex="-1" data-refocus>${isKnown ? i18n.t('friends.offer_title', { game: gameText(game, i18n) }) : i18n.t('friends.offer_unknown')}</h3>
+    <h3 id="offer-title" tabindex="-1" data-refocus>${title}</h3>
     <ul id="offer-facts">${facts.map((text) => html`<li>${text}</li>`)}</ul>
     ${refused ? html`<p class="warning">${troubleText(refused, i18n)}</p>` : field(i18n.t('friends.own_name'),
       html`<input id="offer-name" type="text" maxlength="40" autocomplete="off" spellcheck="false" enterkeyhint="done" ${draft(settings.own_name)}>`, 'offer-name')}
     ${address && !refused ? html`
-      <label id="offer-broker-choice" class="check"><input type="checkbox" id="offer-broker" aria-describedby="offer-broker-note">
-        <span id="offer-broker-text">${i18n.t('friends.use_broker', { address })}</span></label>
+      <label id="offer-broker-choice" class="check"><input type="checkbox" id="offer-broker" ?checked=${page !== null} aria-describedby="offer-broker-note">
+        <span id="offer-broker-text">${i18n.t('friends.use_broker', { address: page ? new URL(page).host : address })}</span></label>
       <p id="offer-broker-note" class="note">${i18n.t('friends.broker_note')}</p>` : nothing}
     <div class="dialog-buttons">
       ${button({ id: 'offer-leave', text: i18n.t('friends.not_now'), press: () => dispatch({ kind: 'join_leave' }) }, i18n)}
-      ${refused || readOnly ? nothing : button({ id: 'offer-accept', text: i18n.t('friends.accept'), primary: true, press: () => dispatch({ kind: 'join_accept' }) }, i18n)}
+      ${refused || readOnly ? nothing : button({ id: 'offer-accept', text: i18n.t(page ? 'friends.play' : 'friends.accept'), primary: true, press: () => dispatch({ kind: 'join_accept' }) }, i18n)}
     </div>
   </section>`);
 }

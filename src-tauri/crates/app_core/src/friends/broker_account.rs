@@ -20,16 +20,17 @@ const MOST_OF_TEXT: usize = 1024;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct BrokerShown {
-    /// Its address; empty if there is none.
+    /// The address of a broker, or of a server's page, as the user has set it; empty if none is set.
     pub address: String,
+    /// The page that opens links: that of the server that is set or, if none is set, of the server that delivered this
+    /// page. None if there is no server or it is only a broker.
+    pub page: Option<String>,
     /// The user name; empty if the broker requires none.
     pub user: String,
     /// Whether there is a password.
     pub has_password: bool,
     /// Whether a keyring stores the password. Otherwise it must be entered after each start.
     pub keyring: bool,
-    /// Whether the host can reach brokers only over WebSockets.
-    pub only_web_sockets: bool,
 }
 
 /// The system's password store. Calls may block while it asks the user.
@@ -79,6 +80,11 @@ struct Described {
 }
 
 impl Described {
+    /// The broker; none if no valid address is set.
+    fn broker(&self) -> Option<BrokerAddress> {
+        BrokerAddress::of_page(&self.address).or_else(|| self.address.parse().ok())
+    }
+
     /// The name of its entry in the keyring.
     fn name(&self) -> String {
         format!("{} {}", self.address, self.user)
@@ -88,6 +94,27 @@ impl Described {
 struct Account {
     kept: Described,
     password: Password,
+    /// The address of the page, if it came from a server with a broker.
+    served_by: Option<String>,
+}
+
+impl Account {
+    /// The page of the server; none if there is no server or it is only a broker.
+    fn page(&self) -> Option<String> {
+        match self.kept.address.as_str() {
+            "" => self.served_by.clone(),
+            address => BrokerAddress::of_page(address)?.page(),
+        }
+    }
+
+    /// The address of the broker; empty if there is none.
+    fn broker(&self) -> String {
+        let address = match self.kept.address.as_str() {
+            "" => self.served_by.as_deref().unwrap_or_default(),
+            address => address,
+        };
+        BrokerAddress::of_page(address).map_or_else(|| address.to_owned(), |broker| broker.to_string())
+    }
 }
 
 /// The state of a password.
@@ -109,7 +136,7 @@ impl BrokerAccounts {
     ) -> BrokerAccounts {
         let kept =
             database.account().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
-        let account = Mutex::new(Account { kept, password: Password::Unread });
+        let account = Mutex::new(Account { kept, password: Password::Unread, served_by: None });
         BrokerAccounts {
             database,
             only_web_sockets,
@@ -122,22 +149,31 @@ impl BrokerAccounts {
 
     /// The broker's address; empty if there is none.
     pub fn address(&self) -> String {
-        lock(&self.account).kept.address.clone()
+        lock(&self.account).broker()
+    }
+
+    /// The page that opens links, if the server has one.
+    pub fn page(&self) -> Option<String> {
+        lock(&self.account).page()
+    }
+
+    /// Sets the server that delivered the page, by the page's address. It is used unless the user has set another one.
+    pub fn serve(&self, page: String) {
+        lock(&self.account).served_by = Some(page);
     }
 
     /// The account as the page shows it. May wait for the user.
     pub fn shown(&self) -> BrokerShown {
         let (Described { address, user }, password) = self.with_password();
         let keyring = self.keyring.is_there() && !self.has_refused.load(Ordering::Relaxed);
-        let only_web_sockets = self.only_web_sockets;
-        BrokerShown { address, user, has_password: password.is_some(), keyring, only_web_sockets }
+        BrokerShown { address, page: self.page(), user, has_password: password.is_some(), keyring }
     }
 
     /// The user name and password for a broker; none unless it is the account's broker. May wait for the user.
     pub fn login(&self, address: &str) -> Option<(String, Zeroizing<String>)> {
         // Different spellings can name the same broker.
         let address: BrokerAddress = address.parse().ok()?;
-        let is_own = |kept: &Described| kept.address.parse() == Ok(address.clone()) && !kept.user.is_empty();
+        let is_own = |kept: &Described| kept.broker() == Some(address.clone()) && !kept.user.is_empty();
         if !is_own(&lock(&self.account).kept) {
             return None;
         }
@@ -149,11 +185,11 @@ impl BrokerAccounts {
     /// user.
     ///
     /// # Errors
-    /// The account is invalid or cannot be saved. Nothing has changed.
+    /// If the account is invalid or cannot be saved. Nothing has changed.
     pub fn set(&self, address: &str, user: &str, password: Option<String>) -> Result<(), CommandError> {
         if !address.is_empty() {
-            let checked: Result<BrokerAddress, _> = address.parse();
-            let checked = checked.map_err(|_| FriendError::Offer(BadOffer::BrokerUrl))?;
+            let described = Described { address: address.to_owned(), user: String::new() };
+            let checked = described.broker().ok_or(FriendError::Offer(BadOffer::BrokerUrl))?;
             if self.only_web_sockets && checked.path.is_none() {
                 return Err(BrokerProblem::NoWebSocket.into());
             }
@@ -183,8 +219,10 @@ impl BrokerAccounts {
     /// Forgets an account that has been deleted; none if there is none. The returned function deletes the password from
     /// the keyring, which may wait for the user.
     pub fn forget(self: &Arc<Self>) -> Option<impl FnOnce() + Send + 'static> {
-        let fresh = Account { kept: Described::default(), password: Password::Known(None) };
-        let before = std::mem::replace(&mut *lock(&self.account), fresh).kept;
+        let mut account = lock(&self.account);
+        account.password = Password::Known(None);
+        let before = std::mem::take(&mut account.kept);
+        drop(account);
         let accounts = self.clone();
         (!before.address.is_empty()).then_some(move || {
             let _asking = lock(&accounts.asking);
@@ -292,10 +330,10 @@ mod tests {
         let next = accounts(&kept, keyring.clone());
         let shown = BrokerShown {
             address: ADDRESS.to_owned(),
+            page: None,
             user: "anna".to_owned(),
             has_password: true,
             keyring: true,
-            only_web_sockets: false,
         };
         assert_eq!(next.shown(), shown);
         assert_eq!(password(&next, ADDRESS).as_deref(), Some("hunter2"));
@@ -338,10 +376,37 @@ mod tests {
     fn invalid_accounts_are_refused() {
         let (_folder, kept) = nothing();
         let accounts = accounts(&kept, NoKeyring);
-        accounts.set("https://broker.example", "", None).expect_err("no broker's address");
+        accounts.set("ftp://broker.example", "", None).expect_err("no broker's address");
         accounts.set(ADDRESS, "a\nb", None).expect_err("a control character");
         accounts.set(ADDRESS, "anna", Some("p".repeat(MOST_OF_TEXT + 1))).expect_err("too long");
         assert_eq!(accounts.shown().address, "");
+    }
+
+    #[test]
+    fn the_address_of_a_page_stands_for_the_broker_of_its_server() {
+        let (_folder, kept) = nothing();
+        let accounts = accounts(&kept, NoKeyring);
+        accounts.set(" https://games.example ", "anna", Some("hunter2".to_owned())).expect("room");
+        assert_eq!(accounts.shown().address, "https://games.example");
+        assert_eq!(accounts.address(), "wss://games.example/mqtt");
+        assert_eq!(accounts.page().as_deref(), Some("https://games.example/"));
+        assert_eq!(password(&accounts, "wss://games.example:443/mqtt").as_deref(), Some("hunter2"));
+    }
+
+    #[test]
+    fn the_server_that_the_page_came_from_is_used_until_another_one_is_set() {
+        let (_folder, kept) = nothing();
+        let accounts = Arc::new(accounts(&kept, NoKeyring));
+        assert_eq!((accounts.address(), accounts.page()), (String::new(), None));
+        accounts.serve("http://127.0.0.1:8124/".to_owned());
+        let served = ("ws://127.0.0.1:8124/mqtt".to_owned(), Some("http://127.0.0.1:8124/".to_owned()));
+        assert_eq!((accounts.address(), accounts.page()), served);
+        assert_eq!(accounts.shown().address, "", "nothing is set");
+        assert_eq!(accounts.login(&served.0), None, "guests have no name");
+        accounts.set(ADDRESS, "", None).expect("room");
+        assert_eq!((accounts.address(), accounts.page()), (ADDRESS.to_owned(), None));
+        let _ = accounts.forget();
+        assert_eq!((accounts.address(), accounts.page()), served);
     }
 
     /// An available keyring that stays locked.

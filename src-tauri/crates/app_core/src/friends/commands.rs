@@ -57,6 +57,20 @@ impl<H: Host> Friends<H> {
         self.contact(contact)
     }
 
+    pub(crate) fn text(
+        &self,
+        contact: ContactId,
+        whole: bool,
+        page: Option<String>,
+    ) -> Result<String, CommandError> {
+        let broker = self.contact(contact)?.broker_url;
+        let page = page.or_else(|| self.accounts().page().filter(|_| broker == self.accounts().address()));
+        self.look(|contacts| match page {
+            Some(page) => contacts.link(contact, whole, &page),
+            None => contacts.text(contact, whole),
+        })
+    }
+
     /// Anything except an invitation is accepted immediately.
     pub(crate) fn read_text(&self, text: &str) -> Result<FriendText, CommandError> {
         if let TextRead::Invitation(offer) = self.look(|contacts| contacts.look_at(text, self.now()))? {
@@ -70,7 +84,7 @@ impl<H: Host> Friends<H> {
     /// The result of an accepted message, after its match has followed it.
     ///
     /// # Errors
-    /// The contact was removed in the meantime.
+    /// If the contact was removed in the meantime.
     pub fn taken(&self, taken: Taken) -> Result<FriendText, CommandError> {
         let shown = self.follow(taken.contact)?;
         Ok(FriendText::Taken { contact: taken.contact, match_id: shown.match_id, news: code_of(taken.news) })

@@ -36,7 +36,7 @@ pub fn load(database: &ContactDatabase, games: Games, now: u64) -> (Peers, Vec<P
 /// Deletes the database, then every contact. A damaged database could not be updated.
 ///
 /// # Errors
-/// It cannot be removed.
+/// If it cannot be removed.
 pub fn remove_all(database: &ContactDatabase, contacts: Option<&mut Peers>) -> Result<(), CommandError> {
     database.remove_all().map_err(|error| StoreFailed::to_write(database.path(), error))?;
     if let Some(contacts) = contacts {

@@ -45,6 +45,9 @@ pub enum BadAddress {
     NoPath,
 }
 
+/// The path of the broker on a server whose page is at `/` (`docs/host.md`).
+const BROKER_PATH: &str = "/mqtt";
+
 /// Scheme, encrypted, WebSocket, default port.
 const SCHEMES: [(&str, bool, bool, u16); 4] = [
     ("mqtts", true, false, 8883),
@@ -54,6 +57,27 @@ const SCHEMES: [(&str, bool, bool, u16); 4] = [
 ];
 
 impl BrokerAddress {
+    /// The broker of the server with this page: `/mqtt` on the same host. None if this is not a page's address.
+    pub fn of_page(page: &str) -> Option<BrokerAddress> {
+        let page = page.trim();
+        let (scheme, rest) = page.split_once("://")?;
+        let scheme = match scheme.to_ascii_lowercase().as_str() {
+            "https" => "wss",
+            "http" => "ws",
+            _ => return None,
+        };
+        let host = rest.split(['/', '?', '#']).next().filter(|host| !host.is_empty())?;
+        format!("{scheme}://{host}{BROKER_PATH}").parse().ok()
+    }
+
+    /// The page of the server with this broker. None if the broker has another path than a server's.
+    pub fn page(&self) -> Option<String> {
+        let scheme = if self.is_encrypted { "https" } else { "http" };
+        let address = BrokerAddress { path: Some("/".to_owned()), ..self.clone() }.to_string();
+        let (_, host) = address.split_once("://")?;
+        (self.path.as_deref() == Some(BROKER_PATH)).then(|| format!("{scheme}://{host}/"))
+    }
+
     /// The scheme and its default port.
     fn scheme(&self) -> (&'static str, u16) {
         let is_own = |(_, encrypted, web, _): &&(&str, bool, bool, u16)| {
@@ -181,6 +205,33 @@ mod tests {
         assert_eq!(read(&"a".repeat(MAX_ADDRESS + 1)), Err(BadAddress::TooLong));
         assert_eq!(read(&"a".repeat(MAX_ADDRESS)), Err(BadAddress::TooLong), "the scheme counts");
         assert!(read(&"a".repeat(MAX_ADDRESS - "mqtts://".len())).is_ok());
+    }
+
+    #[test]
+    fn a_page_and_the_broker_of_its_server_lead_to_each_other() {
+        for (page, broker, root) in [
+            ("https://example.org/", "wss://example.org/mqtt", "https://example.org/"),
+            (" HTTPS://Example.org/games/?a#b ", "wss://example.org/mqtt", "https://example.org/"),
+            ("https://example.org:8443", "wss://example.org:8443/mqtt", "https://example.org:8443/"),
+            ("http://127.0.0.1:8124/", "ws://127.0.0.1:8124/mqtt", "http://127.0.0.1:8124/"),
+            ("http://[::1]", "ws://[::1]/mqtt", "http://[::1]/"),
+        ] {
+            let address = BrokerAddress::of_page(page).expect("it is a page");
+            assert_eq!((address.to_string().as_str(), address.page().as_deref()), (broker, Some(root)));
+        }
+        for no_page in [
+            "",
+            "example.org",
+            "wss://example.org/mqtt",
+            "https://",
+            "https://a b/",
+            "https://user@example.org/",
+        ] {
+            assert_eq!(BrokerAddress::of_page(no_page), None, "{no_page}");
+        }
+        for alone in ["mqtts://example.org", "wss://example.org", "wss://example.org/mqtt/"] {
+            assert_eq!(alone.parse::<BrokerAddress>().expect("it is a broker").page(), None, "{alone}");
+        }
     }
 
     proptest! {

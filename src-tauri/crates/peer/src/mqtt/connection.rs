@@ -96,7 +96,7 @@ impl Connection {
     /// Starts the connection with CONNECT. An empty user means no authentication.
     ///
     /// # Errors
-    /// The user or password exceeds MQTT's limits.
+    /// If the user or password exceeds MQTT's limits.
     pub fn begin(user: &str, password: &str, now: Duration) -> Result<Connection, BrokerProblem> {
         let mut connection = Connection {
             stage: Stage::Greeting,
@@ -128,7 +128,7 @@ impl Connection {
     /// Processes bytes from the broker, split anywhere.
     ///
     /// # Errors
-    /// The broker refuses or closes the connection, or sends malformed or unexpected packets.
+    /// If the broker refuses or closes the connection, or sends malformed or unexpected packets.
     pub fn hear(&mut self, bytes: &[u8], now: Duration) -> Result<(), BrokerProblem> {
         self.heard = now;
         let mut bytes = Cursor::new(bytes);
@@ -203,7 +203,7 @@ impl Connection {
     /// Checks timeouts and sends due pings.
     ///
     /// # Errors
-    /// The broker has not answered in time.
+    /// If the broker has not answered in time.
     pub fn tick(&mut self, now: Duration) -> Result<(), BrokerProblem> {
         match self.stage {
             Stage::Greeting if now >= self.begun + PATIENCE => return Err(BrokerProblem::Silent),

@@ -26,7 +26,7 @@ impl Peers {
     /// and queued for sending when this returns.
     ///
     /// # Errors
-    /// The entry does not fit, writing is not possible now, or it cannot be stored.
+    /// If the entry does not fit, writing is not possible now, or it cannot be stored.
     pub fn write(
         &mut self,
         id: ContactId,
@@ -49,7 +49,7 @@ impl Peers {
     /// begins it again.
     ///
     /// # Errors
-    /// The change cannot be stored.
+    /// If the change cannot be stored.
     pub fn bind(&mut self, id: ContactId, match_id: Option<MatchId>, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.match_id = match_id;
@@ -103,7 +103,7 @@ impl Peers {
     /// remain until [`Peers::remove`].
     ///
     /// # Errors
-    /// The change cannot be stored.
+    /// If the change cannot be stored.
     pub fn delete(&mut self, id: ContactId, deleted: bool, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.facts.deleted = deleted;
@@ -126,7 +126,7 @@ impl Peers {
     /// Withdraws an invitation, or stops waiting for the begin message.
     ///
     /// # Errors
-    /// The match has begun, or the change cannot be stored.
+    /// If the match has begun, or the change cannot be stored.
     pub fn withdraw(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| match &mut contact.handshake {
             Handshake::Inviter(inviter) if inviter.is_open() => {
@@ -144,7 +144,7 @@ impl Peers {
     /// Removes a contact and its keys. Nothing it sends can be read afterwards.
     ///
     /// # Errors
-    /// The record cannot be removed.
+    /// If the record cannot be removed.
     pub fn remove(&mut self, id: ContactId) -> Result<(), FriendError> {
         let contact = self.contacts.remove(id)?;
         self.live.links.want(&mut self.contacts, id, false);
@@ -155,7 +155,7 @@ impl Peers {
     /// The player has confirmed that the digits are equal.
     ///
     /// # Errors
-    /// There is no match, or the change cannot be stored.
+    /// If there is no match, or the change cannot be stored.
     pub fn compare(&mut self, id: ContactId, now: u64) -> Result<(), FriendError> {
         self.contacts.change(id, now, |contact, _| {
             contact.keys().ok_or(FriendError::OtherStage)?;

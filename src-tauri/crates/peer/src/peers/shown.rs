@@ -13,7 +13,7 @@ impl Peers {
     /// A contact as shown on the page.
     ///
     /// # Errors
-    /// The contact does not exist.
+    /// If the contact does not exist.
     pub fn shown(&self, id: ContactId, now: u64) -> Result<ContactShown, FriendError> {
         let contact = self.contacts.get(id)?;
         let (offer, rulebook) = (contact.offer(), self.contacts.rulebook());

@@ -78,7 +78,7 @@ fn sealed(game: &PeerMatch, name: &str, plain: &[u8], random: Random) -> (String
 /// Processes a broker message for either log.
 ///
 /// # Errors
-/// The message is refused; nothing changes.
+/// If the message is refused; nothing changes.
 pub fn receive_sealed(game: &mut PeerMatch, topic: &str, sealed: &[u8]) -> Result<FromBroker, BrokerRefused> {
     let of = |seat: Seat| Some((seat, topic.strip_prefix(&game.keys.topic(seat))?.strip_prefix('/')?));
     let (seat, name) = Seat::BOTH.into_iter().find_map(of).ok_or(BrokerRefused::OtherTopic)?;

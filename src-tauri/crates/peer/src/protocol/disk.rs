@@ -93,7 +93,7 @@ impl PeerMatch {
     /// Loads a stored match.
     ///
     /// # Errors
-    /// The bytes cannot be read, or the match does not fit these rules.
+    /// If the bytes cannot be read, or the match does not fit these rules.
     pub fn load(bytes: &[u8], rules: &Rules) -> Result<PeerMatch, LoadError> {
         let mut reader = start(bytes, MATCH)?;
         let mut keys = read_keys(&mut reader)?;
@@ -146,7 +146,7 @@ impl PeerMatch {
 /// A stored match's terms, needed to find the rules for loading it.
 ///
 /// # Errors
-/// The bytes cannot be read.
+/// If the bytes cannot be read.
 pub(crate) fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
     Ok(read_invitation(&mut start(bytes, MATCH)?)?.offer)
 }
@@ -154,7 +154,7 @@ pub(crate) fn saved_offer(bytes: &[u8]) -> Result<Offer, LoadError> {
 /// A stored match's keys, except those for a game with secrets. Does not read the logs.
 ///
 /// # Errors
-/// The bytes cannot be read.
+/// If the bytes cannot be read.
 pub(crate) fn saved_keys(bytes: &[u8]) -> Result<MatchKeys, LoadError> {
     read_keys(&mut start(bytes, MATCH)?)
 }

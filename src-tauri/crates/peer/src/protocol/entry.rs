@@ -304,7 +304,7 @@ impl Act {
     }
 
     /// # Errors
-    /// The kind is unknown, or the payload does not fit it.
+    /// If the kind is unknown, or the payload does not fit it.
     pub(crate) fn read(kind: u8, payload: &[u8]) -> Result<Act, InvalidEntry> {
         Act::read_payload(kind, &mut Reader::new(payload))
             .map_err(|Malformed| InvalidEntry::Payload)?

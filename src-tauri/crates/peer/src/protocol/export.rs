@@ -51,7 +51,7 @@ pub fn export_match(game: &mut PeerMatch, passphrase: &str, random: Random) -> O
 /// seen.
 ///
 /// # Errors
-/// The match cannot be read, or does not fit these rules.
+/// If the match cannot be read, or does not fit these rules.
 pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<PeerMatch, LoadError> {
     let mut loaded = PeerMatch::load(saved.expose(), rules)?;
     loaded.resuming = Resuming::Restored;
@@ -61,7 +61,7 @@ pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<PeerMatch, LoadErr
 /// Decrypts an export into the stored form of a match.
 ///
 /// # Errors
-/// The bytes are not an export, or the passphrase is wrong.
+/// If the bytes are not an export, or the passphrase is wrong.
 pub fn open_export(bytes: &[u8], passphrase: &str) -> Result<Secret, ImportError> {
     if bytes.len() > MAX_EXPORT {
         return Err(ImportError::Malformed);

@@ -84,7 +84,7 @@ pub fn write_file(file: FriendFile) -> Vec<u8> {
 /// Splits a file into its parts. Processing them shows which match the file belongs to.
 ///
 /// # Errors
-/// The file is too large, incomplete or not from this program.
+/// If the file is too large, incomplete or not from this program.
 pub fn read_file(bytes: &[u8]) -> Result<FriendFile<'_>, FileRefused> {
     if bytes.len() > MAX_FILE {
         return Err(FileRefused::TooLong);
@@ -138,7 +138,7 @@ pub fn sealed_entries(game: &PeerMatch, extent: Extent, random: Random) -> Optio
 /// Processes a file's entries.
 ///
 /// # Errors
-/// The entries are refused. To reject a file with several frames completely, the caller must roll back.
+/// If the entries are refused. To reject a file with several frames completely, the caller must roll back.
 pub fn receive_entries(game: &mut PeerMatch, sealed: &[u8]) -> Result<Received, FileRefused> {
     let (told, sealed) = sealed.split_first_chunk::<BOUND>().ok_or(FileRefused::Damaged)?;
     let friend = game.keys.seat.other();

@@ -105,7 +105,7 @@ impl Invitation {
     /// Reads an invitation and checks only its form.
     ///
     /// # Errors
-    /// It is malformed, or has another protocol version.
+    /// If it is malformed, or has another protocol version.
     pub fn read(bytes: &[u8]) -> Result<Invitation, InvitationRefused> {
         if bytes.len() > MAX_INVITATION {
             return Err(InvitationRefused::Malformed);
@@ -176,7 +176,7 @@ impl Invitation {
 
 impl Offer {
     /// # Errors
-    /// A text is too long or contains control characters.
+    /// If a text is too long or contains control characters.
     pub(crate) fn check(&self) -> Result<(), BadOffer> {
         plain_text(self.rules.as_bytes(), MAX_RULES).map_err(|Malformed| BadOffer::Rules)?;
         plain_text(self.broker_url.as_bytes(), MAX_BROKER_URL).map_err(|Malformed| BadOffer::BrokerUrl)?;

@@ -80,7 +80,7 @@ fn listed(game: &PeerMatch, starts: [usize; 2], ends: [usize; 2]) -> Option<Vec<
 /// Processes a match text.
 ///
 /// # Errors
-/// The text is refused; nothing changes.
+/// If the text is refused; nothing changes.
 pub fn receive_text(game: &mut PeerMatch, bytes: &[u8]) -> Result<Received, TextRefused> {
     let header = Header::read(bytes, &game.keys)?;
     if !game.goes_by_text() {

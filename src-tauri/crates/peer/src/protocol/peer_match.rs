@@ -208,7 +208,7 @@ impl PeerMatch {
     /// can be sent as soon as it is stored.
     ///
     /// # Errors
-    /// The entry is not owed or cannot be made, or writing is not allowed now. Nothing changes.
+    /// If the entry is not owed or cannot be made, or writing is not allowed now. Nothing changes.
     pub fn respond(&mut self, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
         const OWES_NOTHING: NotNow = NotNow::InvalidEntry(InvalidEntry::OwesOther);
@@ -256,7 +256,7 @@ impl PeerMatch {
     /// Writes a part of the deal. As with [`PeerMatch::write`], it can be sent as soon as it is stored.
     ///
     /// # Errors
-    /// The part could not be made or is obsolete, or writing is not allowed now. Nothing changes.
+    /// If the part could not be made or is obsolete, or writing is not allowed now. Nothing changes.
     pub(crate) fn write_deal(&mut self, made: MadeDeal) -> Result<(), NotNow> {
         self.may_write()?;
         if made.turns != self.turns() || !self.owes_deal() {
@@ -327,7 +327,7 @@ impl PeerMatch {
     /// Checks that this entry could be written now.
     ///
     /// # Errors
-    /// It does not fit, or writing is not allowed now.
+    /// If it does not fit, or writing is not allowed now.
     pub fn check(&self, act: &Act) -> Result<(), NotNow> {
         self.own_entry(act).map(|_| ())
     }
@@ -341,7 +341,7 @@ impl PeerMatch {
     /// Writes an entry to the local log. It can be sent as soon as the match is stored ([`PeerMatch::save`]).
     ///
     /// # Errors
-    /// It does not fit, or writing is not allowed now. Nothing changes.
+    /// If it does not fit, or writing is not allowed now. Nothing changes.
     pub fn write(&mut self, act: Act) -> Result<(), NotNow> {
         let (body, judged) = self.own_entry(&act)?;
         let seat = self.keys.seat;
@@ -358,7 +358,7 @@ impl PeerMatch {
     /// can be sent as soon as it is stored.
     ///
     /// # Errors
-    /// It does not fit, or the game has no secrets. Nothing changes.
+    /// If it does not fit, or the game has no secrets. Nothing changes.
     pub fn act(&mut self, action: &str, random: Random) -> Result<(), NotNow> {
         self.may_write()?;
         let (position, own) = self.secrets().ok_or(NotNow::InvalidEntry(InvalidEntry::OtherGame))?;

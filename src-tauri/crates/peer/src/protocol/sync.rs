@@ -70,7 +70,7 @@ impl PeerMatch {
     /// Processes the friend's frame, or a local frame returned by the friend or a broker.
     ///
     /// # Errors
-    /// The frame is refused; nothing changes.
+    /// If the frame is refused; nothing changes.
     pub fn receive(&mut self, bytes: &[u8]) -> Result<Received, Refused> {
         if self.stop.is_some() {
             return Err(Refused::Stopped);
@@ -106,7 +106,7 @@ impl PeerMatch {
     /// Processes several frames in order and returns their combined effect.
     ///
     /// # Errors
-    /// A frame is refused; those before it stay accepted.
+    /// If a frame is refused; those before it stay accepted.
     pub(crate) fn receive_all(
         &mut self,
         frames: impl IntoIterator<Item = impl AsRef<[u8]>>,

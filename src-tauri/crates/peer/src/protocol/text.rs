@@ -129,7 +129,7 @@ const MOST_TEXTS: usize = 100;
 /// quoted lines. Skips characters that our texts never contain, such as white space and invisible characters.
 ///
 /// # Errors
-/// There is no text, or it is damaged or too long.
+/// If there is no text, or it is damaged or too long.
 pub fn read_text(text: &str) -> Result<Parts, TextRefused> {
     read_texts(text).into_iter().reduce(Result::or).unwrap_or(Err(TextRefused::Malformed))
 }

@@ -20,7 +20,7 @@ pub(super) fn to_commands(judgement: &SavedJudgement, side: Side) -> [Command; 2
 /// The judgement of a move, if it has one.
 ///
 /// # Errors
-/// The name of a command with an invalid value.
+/// Returns the name of a command with an invalid value.
 pub(super) fn read(m: &MoveText) -> Result<Option<SavedJudgement>, &'static str> {
     let items =
         |name| m.commands.iter().find(|command| command.name == name).map(|command| command.items.as_slice());

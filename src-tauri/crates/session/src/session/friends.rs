@@ -16,7 +16,7 @@ impl Session {
     /// moved to the table.
     ///
     /// # Errors
-    /// There is no such game, it cannot be played remotely or with these options, or the match cannot be saved.
+    /// If there is no such game, it cannot be played remotely or with these options, or the match cannot be saved.
     pub fn begin_with_friend(
         &self,
         game: &str,
@@ -36,7 +36,7 @@ impl Session {
     /// Rereads the log of a match with a friend, then saves and shows the changes.
     ///
     /// # Errors
-    /// There is no such match, it is not with a friend, or it cannot be read or saved.
+    /// If there is no such match, it is not with a friend, or it cannot be read or saved.
     pub fn follow(&self, id: MatchId) -> Result<(), MatchError> {
         let mut matches = self.matches();
         if let Some(m) = matches.by_id.get_mut(&id) {
@@ -59,7 +59,7 @@ impl Session {
     /// Whether this match exists and is with a friend. Does not replay it.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// If it cannot be read.
     pub fn has_friend(&self, id: MatchId) -> Result<bool, MatchError> {
         let at_table = self.matches().by_id.get(&id).map(|m| m.summary().seats);
         let seats = match at_table {

@@ -114,7 +114,7 @@ impl State {
     /// Returns the network, opening it if necessary.
     ///
     /// # Errors
-    /// The system refuses.
+    /// If the system refuses.
     pub(super) fn lan(&mut self, happened: &SyncSender<Happening>) -> Result<&Lan, LanError> {
         self.is_stale = true;
         let open = match &mut self.lan {

@@ -22,7 +22,7 @@ impl Hosts {
     /// Returns this host's addresses.
     ///
     /// # Errors
-    /// The host has disappeared.
+    /// If the host has disappeared.
     pub(super) fn addresses(&self, host: HostId) -> Result<Vec<SocketAddr>, LanError> {
         self.seen.get(&host).map(|seen| seen.addresses.clone()).ok_or(LanError::HostGone)
     }

@@ -142,7 +142,7 @@ impl Network {
     /// Opens a port if one is needed, and adjusts the rest.
     ///
     /// # Errors
-    /// No port can be opened. The device stops waiting for connections.
+    /// If no port can be opened. The device stops waiting for connections.
     pub(super) fn listen(&mut self) -> Result<(), LanError> {
         let mut listens = Ok(());
         if self.listener.is_none() && !self.reception.is_empty() {

@@ -38,7 +38,7 @@ impl Inviter {
     /// Loads the stored form.
     ///
     /// # Errors
-    /// The bytes cannot be read.
+    /// If the bytes cannot be read.
     pub fn load(bytes: &[u8]) -> Result<Inviter, LoadError> {
         let mut reader = start(bytes, INVITER)?;
         let invitation = read_invitation(&mut reader)?;
@@ -79,7 +79,7 @@ impl Acceptor {
     /// Loads the stored form.
     ///
     /// # Errors
-    /// The bytes cannot be read.
+    /// If the bytes cannot be read.
     pub fn load(bytes: &[u8]) -> Result<Acceptor, LoadError> {
         let mut reader = start(bytes, ACCEPTOR)?;
         let invitation = read_invitation(&mut reader)?;

@@ -32,7 +32,7 @@ impl Acceptor {
     /// player's name.
     ///
     /// # Errors
-    /// The bytes are not an invitation, it has expired or has a weak key, or the rules have no key for these terms.
+    /// If the bytes are not an invitation, it has expired or has a weak key, or the rules have no key for these terms.
     pub fn new(
         bytes: &[u8],
         hour: u32,
@@ -95,7 +95,7 @@ impl Acceptor {
     /// has already begun.
     ///
     /// # Errors
-    /// The bytes are something else.
+    /// If the bytes are something else.
     pub fn recognise_begin(&self, bytes: &[u8]) -> Result<(), HandshakeRefused> {
         self.open_begin(bytes, &acceptance_id(&self.acceptance)).map(|_| ())
     }
@@ -107,7 +107,7 @@ impl Acceptor {
     /// Reads the begin message and returns the match's keys.
     ///
     /// # Errors
-    /// The bytes are not the inviter's begin message for this acceptance, or the friend's key does not fit the game.
+    /// If the bytes are not the inviter's begin message for this acceptance, or the friend's key does not fit the game.
     pub fn begin(&self, bytes: &[u8], rules: &Rules) -> Result<MatchKeys, HandshakeRefused> {
         let acc = acceptance_id(&self.acceptance);
         let plain = self.open_begin(bytes, &acc)?;
@@ -141,7 +141,7 @@ impl Acceptor {
     /// Reads a notice that the invitation is not available.
     ///
     /// # Errors
-    /// The bytes are not a notice for this acceptance.
+    /// If the bytes are not a notice for this acceptance.
     pub fn notice(&self, bytes: &[u8]) -> Result<Unavailable, HandshakeRefused> {
         let acc = acceptance_id(&self.acceptance);
         match open_message(bytes, NOTICE, &acc, &self.invitation.hello_key())?[..] {

@@ -59,7 +59,7 @@ impl Inviter {
     /// Makes an invitation with fresh keys. `name` is the player's name.
     ///
     /// # Errors
-    /// A text in the offer is invalid.
+    /// If a text in the offer is invalid.
     pub fn new(offer: Offer, name: &str, random: Random) -> Result<Inviter, BadOffer> {
         offer.check()?;
         plain_name(name.as_bytes()).map_err(|Malformed| BadOffer::Name)?;
@@ -121,7 +121,7 @@ impl Inviter {
     /// counts, so store [`Inviter::save`] regardless of the reply.
     ///
     /// # Errors
-    /// The bytes are not an acceptance of this invitation, or too many have been evaluated. Nothing changes.
+    /// If the bytes are not an acceptance of this invitation, or too many have been evaluated. Nothing changes.
     pub fn receive(
         &mut self,
         bytes: &[u8],

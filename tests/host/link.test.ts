@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join as path } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openBrowser } from '../touch/browser.js';
+import { createPage, part } from '../touch/page.js';
+import { PHONE, type Game } from '../touch/sizes.js';
+import { TOUCHED } from '../web/page.js';
+import { startServer, type Server } from './server.js';
+
+/** Friends meet by a link, each with a phone that has never opened the page. */
+
+let server: Server;
+
+before(async () => void (server = await startServer()));
+
+after(() => server.end());
+
+type Visitor = Awaited<ReturnType<typeof visit>>;
+
+/** A new browser at this address. */
+async function visit(address: string) {
+  const engine = await openBrowser();
+  await engine.resize(...PHONE);
+  const page = createPage(engine);
+  let presses = 0;
+
+  const visitor = {
+    ...page,
+    presses: () => presses,
+    close: () => engine.close(),
+
+    async press(selector: string) {
+      presses++;
+      await page.tap(selector);
+    },
+
+    async open(address: string) {
+      await engine.go('about:blank');
+      await engine.go(address);
+      await page.until(() => location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0);
+    },
+
+    leave: () => engine.go('about:blank'),
+
+    has: (plies: number) => page.until(({ plies }, count) => plies() === count, plies),
+
+    /** Plays a move that ends the turn. */
+    async move(game: Game) {
+      await page.until(({ find }, open) => find(open), `${TOUCHED[game][0]}:not([data-again])`);
+      for (const selector of TOUCHED[game]) await visitor.press(`${selector}:not([data-again])`);
+    },
+
+    /** Invites to a game and returns the link. */
+    async invite(game: Game) {
+      await visitor.press('#play-friend');
+      await page.sees('#invite-link');
+      await visitor.press(`#invite-game-${game}`);
+      await visitor.press('#invite-link');
+      await page.until(({ value, isSeen }) => value('#contact-text') !== '' && isSeen('#contact-qr'));
+      return page.value('#contact-text');
+    },
+  };
+  await visitor.open(address);
+  return visitor;
+}
+
+async function together<T>(act: (anna: Visitor) => Promise<T>) {
+  const anna = await visit(server.address);
+  try {
+    return await act(anna);
+  } finally {
+    await anna.close();
+  }
+}
+
+for (const game of ['smess', 'kalaha', 'minesweeper'] as const) {
+  test(`two new players start a match of ${game} from one link`, () => together(async (anna) => {
+    const link = await anna.invite(game);
+    assert.ok(link.startsWith(`${server.address}#spielkiste:i.`), link);
+    assert.equal(anna.presses(), 3);
+    const bert = await visit(link);
+    try {
+      await bert.sees('#offer-accept');
+      await bert.press('#offer-accept');
+      await Promise.all([anna.arrives(game), bert.arrives(game)]);
+      await anna.move(game);
+      await bert.has(1);
+      await bert.move(game);
+      await anna.has(2);
+    } finally {
+      await bert.close();
+    }
+  }));
+}
+
+test('a move waits on the server for an absent friend and survives restarts', () => together(async (anna) => {
+  const bert = await visit(await anna.invite('kalaha'));
+  try {
+    await bert.press('#offer-accept');
+    await Promise.all([anna.arrives('kalaha'), bert.arrives('kalaha')]);
+    await bert.leave();
+    await anna.move('kalaha');
+    await anna.until(() => document.body.innerText.includes('on the server'));
+    for (const name of ['mosquitto', 'caddy']) await server.restart(name);
+    await bert.open(server.address);
+    // Nothing connects after a start until the player asks for it.
+    await bert.press('#friend-broker-on');
+    await bert.has(1);
+    await bert.move('kalaha');
+    await anna.has(2);
+  } finally {
+    await bert.close();
+  }
+}));
+
+test('a link names the inviter, and says when it was used or withdrawn', () => together(async (anna) => {
+  await anna.press('#play-friend');
+  await anna.sees('#invite-link');
+  await anna.fill('#invite-name', 'Anna');
+  await anna.press('#invite-link');
+  await anna.until(({ value }) => value('#contact-text') !== '');
+  const used = await anna.value('#contact-text');
+  const [bert, carla] = await Promise.all([visit(used), visit(used)]);
+  try {
+    await bert.reads('#offer-title', 'Anna');
+    await bert.press('#offer-accept');
+    await bert.until(({ place }) => place() !== 'home');
+    await carla.press('#offer-accept');
+    await carla.reads('#contact-state', 'Someone else');
+
+    await anna.until(({ place }) => place() !== 'home');
+    await anna.tap(part.home);
+    const withdrawn = await anna.invite('kalaha');
+    await anna.press('#contact-withdraw');
+    await anna.press('#leave-friend-confirm');
+    await anna.reads('#contact-state', 'withdrawn');
+    await carla.open(withdrawn);
+    await carla.press('#offer-accept');
+    await carla.reads('#contact-state', 'withdrawn');
+  } finally {
+    await Promise.all([bert.close(), carla.close()]);
+  }
+}));
+
+test('the server logs nothing of a link', () => together(async (anna) => {
+  const link = await anna.invite('kalaha');
+  const secret = link.split('spielkiste:i.')[1].slice(0, 40);
+  const bert = await visit(link);
+  try {
+    await bert.press('#offer-accept');
+    await bert.arrives('kalaha');
+    assert.equal(await bert.run(() => location.href), server.address, 'neither a reload nor the history repeats it');
+    await bert.open(server.address);
+    await bert.tap(part.home);
+    await bert.tap('#home-about');
+    await bert.until(({ text }) => /\([0-9a-f]{16}\)/.test(text('.about-version')));
+  } finally {
+    await bert.close();
+  }
+  const logs = (await readdir(server.files)).filter((name) => name.endsWith('.log'));
+  assert.ok(logs.length > 0);
+  for (const log of logs) assert.ok(!(await readFile(path(server.files, log), 'utf8')).includes(secret), log);
+}));
