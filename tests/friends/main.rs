@@ -310,7 +310,7 @@ fn invalid_requests_are_refused_with_a_code_and_change_nothing() {
         ("network_join_at", json!({ "address": "127.0.0.1:1", "code": "12" }), "not_a_code"),
         (
             "set_broker",
-            json!({ "address": "https://a.b", "user": "", "password": null }),
+            json!({ "address": "ftp://a.b", "user": "", "password": null }),
             "bad_broker_address",
         ),
         ("qr", json!({ "text": "a".repeat(3000) }), "qr_too_long"),
@@ -343,7 +343,7 @@ fn without_friends_nothing_but_the_broker_is_saved() {
     assert!(!device.path("friends").exists());
     let account = json!({ "address": "mqtts://broker.example", "user": "anna", "password": "hunter2" });
     device.ask("set_broker", account);
-    let mut shown = json!({ "address": "mqtts://broker.example", "user": "anna", "has_password": true, "keyring": false, "only_web_sockets": false });
+    let mut shown = json!({ "address": "mqtts://broker.example", "user": "anna", "has_password": true, "keyring": false, "page": null });
     assert_eq!(device.ask("broker", Value::Null), shown);
     device.restart();
     shown["has_password"] = json!(false);

@@ -64,7 +64,7 @@ test('a single Escape does not leave a running match, but announces that a secon
   await page.open(DESKTOP, { game: 'smess', show: 'running' });
   await page.strike('Escape');
   assert.equal(await page.place(), 'smess');
-  assert.match(await page.text('#message'), /once more/);
+  assert.match(await page.text('#message'), /again/);
   await page.strike('Escape');
   await page.arrives('home');
   assert.ok(!(await page.isSeen('#message')));

@@ -282,7 +282,7 @@ test('a transport is opened and closed next to the board, with its trade-offs', 
   await page.tap('#friend-broker');
   await page.tap('#friend-network');
   assert.deepEqual(await transports(), [['broker', false], ['network', true]]);
-  await page.reads('#friend-state', 'Anna is away');
+  await page.reads('#friend-state', 'Anna has been away');
 });
 
 test('after a start the panel says that the internet is off, with a button to turn it on', async () => {
@@ -363,7 +363,7 @@ test('the panel says who wants a rematch, and one button accepts', async () => {
 
 test('a friend who goes quiet is shown as away without any push', async () => {
   await open('smess', 'leaving');
-  await page.reads('#friend-state', 'Anna is away');
+  await page.reads('#friend-state', 'Anna has been away');
 });
 
 test('a match moved here says what it waits for', async () => {

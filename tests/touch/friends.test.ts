@@ -188,8 +188,10 @@ test('the internet is chosen with the invitation and the answer, and a stranger\
   await page.sends('use_transport', 2);
   assert.deepEqual(await transports(), [['broker', true], ['broker', true]]);
   await page.click('#contact-broker');
+  await page.sends('use_transport', 3);
+  await page.settled();
   await tap('#contact-sign-in');
-  assert.deepEqual([await page.focused(), await page.value('#broker-address')], ['broker-user', 'wss://games.example']);
+  assert.deepEqual([await page.focused(), await page.value('#broker-address')], ['broker-user', 'wss://games.example/mqtt']);
   const before = (await transports()).length;
   await tap('#broker-save');
   await page.sees('#contact');

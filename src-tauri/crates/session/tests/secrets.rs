@@ -317,7 +317,7 @@ fn a_forged_save_is_refused_and_changes_nothing() {
         (with("options", json!("board=11x11:99:5")), "a board of 11x11 has 1 to 40 mines, not 99"),
         (with("options", json!("board=11x11:15")), "'11x11:15' is not a board"),
         (with("options", json!("board=11x11:15:18446744073709551616")), "is not a board"),
-        (with("options", json!("board=3x3:1:5")), "a board of 3x3 cannot be played on"),
+        (with("options", json!("board=3x3:1:5")), "a board of 3x3 is not playable"),
         (with("options", json!("width=99")), "expected 5 to 30, not '99'"),
         (with("options", json!("mines=41")), "expected 1 to 40, not '41'"),
         (with("options", json!("bombs=4")), "there is no option 'bombs'"),

@@ -15,13 +15,11 @@ export function brokerForm({ i18n, readOnly, friendsDialog: { broker } }: AppSta
       <p class="note">${i18n.t('friends.broker_what')}</p>
       ${field(i18n.t('friends.broker_address'), html`<input id="broker-address" type="text" maxlength="120" autocomplete="off" autocapitalize="off"
         spellcheck="false" placeholder="https://" ${draft(broker?.address)}>`, 'broker-address')}
-      <details class="roomy" role="group" ?open=${broker?.user}><summary>${i18n.t('friends.broker_account')}</summary><div class="stack">
       ${field(i18n.t('friends.broker_user'), html`<input id="broker-user" type="text" maxlength="200" autocomplete="off" autocapitalize="off"
         spellcheck="false" ${draft(broker?.user)}>`, 'broker-user')}
       ${field(i18n.t('friends.broker_password'), html`<input id="broker-password" type="password" maxlength="200" autocomplete="off"
         placeholder=${broker?.has_password ? i18n.t('friends.broker_kept') : ''} ${draft()}>`, 'broker-password')}
       ${broker && !broker.keyring ? html`<p class="note">${i18n.t('friends.broker_no_keyring')}</p>` : nothing}
-      </div></details>
       <div class="dialog-buttons">
         ${button({ id: 'broker-forget', text: i18n.t('friends.broker_forget'), hidden: !broker?.has_password || readOnly, press: () => dispatch({ kind: 'broker_forget' }) }, i18n)}
         ${button({ id: 'broker-save', type: 'submit', text: i18n.t('friends.save'), disabled: readOnly }, i18n)}

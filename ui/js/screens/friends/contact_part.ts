@@ -47,7 +47,7 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
     <div id="contact-state" class="sunk">${words.map((text) => html`<p>${text}</p>`)}</div>
     ${contact.export_waits ? html`<div ?inert=${readOnly}>${press('contact-has-file', 'friends.has_file', { kind: 'contact_has_file', contact })}</div>` : nothing}
     <div id="contact-parts" ?inert=${readOnly}>
-      ${contact.broker === 'off' ? [message(part), ...byHand(part)] : [byServer(part)]}${digits(part)}${moving(part)}
+      ${contact.broker === 'off' ? [message(part), answer(part), files(part), overNetwork(part), overBroker(part)] : byServer(part)}${digits(part)}${moving(part)}
     </div>
     <div class="dialog-buttons" ?inert=${readOnly}>
       ${stage === 'invited' || stage === 'accepted'
@@ -57,15 +57,13 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
   </section>`);
 }
 
-/** All ways except a message, which comes first without a server. */
-const byHand = (part: Part) => [answer(part), files(part), overNetwork(part), overBroker(part)];
-
 /** With a server only the invitation is sent by hand. Other ways are further down. */
 function byServer(part: Part) {
-  const { contact: { id, stage }, state: { contacts }, t } = part;
+  const { contact: { id, stage, broker }, state: { contacts }, t } = part;
+  const isConnected = broker === 'connected';
   const isFirst = stage === 'invited' || contacts.notices.has(id);
-  const others = [isFirst ? nothing : message(part), ...byHand(part)];
-  return html`${isFirst ? message(part) : nothing}
+  const others = [isFirst ? nothing : message(part), answer(part), files(part), overNetwork(part), isConnected ? overBroker(part) : nothing];
+  return html`${isFirst ? message(part) : nothing}${isConnected ? nothing : overBroker(part)}
     <details id="contact-others" class="roomy" role="group"><summary>${t('friends.other_ways')}</summary><div class="stack">${others}</div></details>`;
 }
 
