@@ -134,7 +134,7 @@ impl Public {
         };
         self.scores[side.index()] += points;
         self.mover = !side;
-        // A failed mark changes no public knowledge.
+        // A failed mark does not change public knowledge.
         let revealed = if found == Found::Plop { Vec::new() } else { derivable(&self.grid)? };
         revealed.iter().for_each(|&(cell, number)| self.reveal(cell, number));
         let place = settled.square().map(|square| (cell(square), square));

@@ -100,7 +100,7 @@ impl Board {
         self.pieces[side.index()][piece.index()] |= Bitboard::of(square);
     }
 
-    /// The outcome, if the game is over, by the rule book's three endings in order.
+    /// The outcome, if the game is over. Checks the rule book's three endings in order.
     pub fn outcome(&self) -> Option<Outcome> {
         for side in [self.side, !self.side] {
             if self.pieces(side, Piece::Brain).is_empty() {

@@ -105,7 +105,7 @@ impl Periods {
         let short = [Unit::Week, Unit::Month].map(of).into_iter().find(|of| of.last - of.first < MOST);
         Some(short.unwrap_or_else(|| {
             let years = of(Unit::Year);
-            // A clock that was once set wrong must not create thousands of years.
+            // A clock that was once set incorrectly must not produce thousands of years.
             Periods { first: years.first.max(years.last - MOST + 1), ..years }
         }))
     }
