@@ -105,7 +105,6 @@ fn after<S: State>(state: &S, m: Move<S>) -> (S, ByViewer<MoveReport<S>>) {
     (next, reports)
 }
 
-/// The legal moves of the side to move.
 fn legal_moves<S: State>(state: &S) -> Vec<Move<S>> {
     crate::viewed_by_mover(state).legal_moves()
 }

@@ -6,12 +6,12 @@ use game::{
     Playable, RemoteGame, Resources, Side, State, Viewer,
 };
 
-/// A match's game, either with its secrets or as known to a device without them. Players see no difference.
+/// A match's game, with its secrets or as known to a device without them. Players see no difference.
 #[derive(Clone, Debug)]
 pub enum GameInMatch {
     /// The full state, for a match on a single device.
     Known(Box<Minesweeper>),
-    /// One device's knowledge in a match between two; neither device knows the mines.
+    /// One device's knowledge in a match between two; neither knows the mines.
     Told(Box<InformationState>),
 }
 

@@ -171,7 +171,6 @@ impl InformationState {
         Knowledge::of(Viewer::Audience, self.public.clone(), self.own_failed.clone(), last)
     }
 
-    /// Whether the players' views may differ.
     pub(crate) fn views_may_differ(&self) -> bool {
         self.public.may_hold_failed_mark()
     }

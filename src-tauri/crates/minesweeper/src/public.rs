@@ -59,7 +59,6 @@ impl Public {
         &self.plops[side.index()]
     }
 
-    /// Whether a cell was hidden during this ply.
     pub(crate) fn was_hidden(&self, cell: usize, ply: u16) -> bool {
         self.visible_since[cell] > ply
     }

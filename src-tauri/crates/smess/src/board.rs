@@ -90,7 +90,6 @@ impl Board {
         Side::BOTH.into_iter().find_map(|side| Some((side, self.piece_of(side, square)?)))
     }
 
-    /// The kind of this side's piece on a square.
     pub(crate) fn piece_of(&self, side: Side, square: Square) -> Option<Piece> {
         Piece::ALL.into_iter().find(|&piece| self.pieces(side, piece).contains(square))
     }

@@ -39,7 +39,6 @@ fn number(day: Date, unit: Unit) -> i32 {
     }
 }
 
-/// A period's first day.
 fn first_day(number: i32, unit: Unit) -> Date {
     let day = match unit {
         Unit::Week => Date::from_julian_day(7 * number),

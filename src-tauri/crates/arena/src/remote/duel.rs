@@ -57,7 +57,6 @@ pub(super) trait Carry<S: Playable> {
 }
 
 impl<S: Playable> Duel<S> {
-    /// Plays a match with this seed.
     pub(super) fn play(plan: &Plan<S>, seed: u64, clock: Clock, carrier: &mut dyn Carry<S>) -> Tally {
         let start = S::start(&S::Options::default(), seed).expect("valid options");
         let mut random = ChaCha8Rng::seed_from_u64(seed);

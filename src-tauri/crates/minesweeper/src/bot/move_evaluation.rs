@@ -86,7 +86,7 @@ struct Left {
     best: f64,
 }
 
-/// The root of the search.
+/// The search root.
 struct Root<const W: usize> {
     position: Position<W>,
     /// Hypotheses about the opponent's failed marks.
