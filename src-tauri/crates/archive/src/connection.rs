@@ -52,7 +52,7 @@ const JOURNAL: &str = if cfg!(target_family = "wasm") { ROLLBACK } else { "wal" 
 /// The journal mode that keeps the old pages next to the database until a transaction ends.
 pub const ROLLBACK: &str = "truncate";
 
-/// A read-only connection, parallel to the writing one: neither waits for the other.
+/// A read-only connection that runs in parallel with the writing one. Neither waits for the other.
 pub struct Reader {
     pub connection: Connection,
     /// The folder of the copy it reads, if any.
@@ -76,7 +76,7 @@ impl Reader {
             Err(fault) if matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported) => {
                 Err(fault)
             }
-            // SQLite cannot read a database if it cannot write next to it.
+            // SQLite cannot read a database if it cannot create files next to it.
             Err(fault) => Reader::of_copy(path).map_err(|_| fault),
         }?;
         set_up(&reader.connection)?;

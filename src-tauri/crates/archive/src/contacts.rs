@@ -33,7 +33,7 @@ pub struct ContactDatabase(Arc<Inner>);
 
 struct Inner {
     path: PathBuf,
-    /// Whether the folder is read-only because another program uses it.
+    /// Whether the folder is read-only because another program is using it.
     read_only: bool,
     opened: Mutex<Option<Opened>>,
 }
@@ -59,7 +59,7 @@ impl ContactDatabase {
         ContactDatabase::of(folder, false)
     }
 
-    /// The same, read-only, for a folder that another program uses.
+    /// A read-only database in a folder that another program is using.
     pub fn read_only(folder: &Path) -> ContactDatabase {
         ContactDatabase::of(folder, true)
     }

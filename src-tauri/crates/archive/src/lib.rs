@@ -51,7 +51,7 @@ pub struct Archive {
 
 struct Inner {
     path: PathBuf,
-    /// Whether another program uses the folder, so that nothing is written.
+    /// Whether another program is using the folder; if so, nothing is written.
     read_only: bool,
     games: Games,
     clock: Arc<dyn Clock>,
@@ -71,7 +71,7 @@ struct Inner {
 struct Writer {
     connection: Option<Connection>,
     dirty: DirtyMatches,
-    /// Whether the database could not be read, so that a new match might get the id of an old one.
+    /// Whether the database could not be read, in which case a new match might reuse an old match's id.
     unread: bool,
 }
 
@@ -81,7 +81,7 @@ impl Archive {
         Archive::of(folder, games, clock, false)
     }
 
-    /// The same, read-only, for a folder that another program uses.
+    /// A read-only archive of a folder that another program is using.
     pub fn read_only(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
         Archive::of(folder, games, clock, true)
     }
@@ -106,7 +106,7 @@ impl Archive {
         &self.inner.path
     }
 
-    /// Whether another program uses the folder, so that nothing is written.
+    /// Whether another program is using the folder; if so, nothing is written.
     pub fn is_read_only(&self) -> bool {
         self.inner.read_only
     }
@@ -163,7 +163,7 @@ impl Archive {
         std::mem::take(&mut lock(&self.inner.set_aside))
     }
 
-    /// Returns `limit` filtered matches from `offset` on, and the total. Matches without a move are not listed.
+    /// Returns `limit` filtered matches starting at `offset`, and the total. Matches without a move are not listed.
     ///
     /// # Errors
     /// If the database cannot be read.

@@ -65,7 +65,7 @@ const LISTED: &str = "
     AND (:words = '' OR has_words(concat_ws(char(10), first_name, second_name, note), :words))
 ";
 
-/// `limit` filtered matches from `offset` on, and the total.
+/// `limit` filtered matches starting at `offset`, and the total.
 pub fn list(
     connection: &Connection,
     filter: &MatchFilter,

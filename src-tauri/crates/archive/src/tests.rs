@@ -37,7 +37,7 @@ fn guest(folder: &Path) -> Archive {
     Archive::read_only(folder, GAMES, Environment::null().clock)
 }
 
-/// A running match with a move.
+/// A match in progress with one move.
 fn summary(game: &str) -> Summary {
     let people = json!({ "first": { "kind": "human" }, "second": { "kind": "human" } });
     let summary = json!({
@@ -66,7 +66,7 @@ fn save(archive: &Archive, id: u64) -> String {
     saves(archive, [id]).remove(&id).expect("a stored match")
 }
 
-/// A terminated program's folder, with three long matches of different games.
+/// A terminated program's folder, with three long matches in different games.
 fn filled() -> (TempDir, Archive) {
     let folder = folder();
     let archive = opened(folder.path());

@@ -25,7 +25,7 @@ pub struct Suite<'a, S: State> {
     pub options: Vec<S::Options>,
     /// Every move that can be written, legal or not.
     pub all_moves: &'a [Move<S>],
-    /// The number of cells of the board.
+    /// The number of cells on the board.
     pub cells: u16,
     /// The number of random games for each set of options.
     pub games: u64,

@@ -50,7 +50,7 @@ fn check_answers<S: State>(state: &S, world: &S, viewer: Viewer, cells: u16) {
     }
 }
 
-/// The two worlds are the same to this viewer, and stay so as long as the reports are the same.
+/// The two worlds look the same to this viewer for as long as the reports are the same.
 fn check_world<S: State>(state: &S, world: &S, viewer: Viewer, rng: &mut ChaCha8Rng) {
     assert_same(state, world, viewer);
     let (legal, legal_there) = (legal_moves(state), legal_moves(world));
@@ -79,7 +79,7 @@ fn check_announcements<S: State>(state: &S) {
     }
 }
 
-/// All information for a viewer is the same to the byte, until the end reveals all secrets.
+/// All information for a viewer is identical byte for byte until the end reveals all secrets.
 fn assert_same<S: State>(one: &S, other: &S, viewer: Viewer) {
     let (view, other_view) = (one.view(viewer), other.view(viewer));
     assert_eq!(view.turn(), other_view.turn(), "{viewer:?} knows whose turn it is");
@@ -105,7 +105,6 @@ fn after<S: State>(state: &S, m: Move<S>) -> (S, ByViewer<MoveReport<S>>) {
     (next, reports)
 }
 
-/// The legal moves of the side to move.
 fn legal_moves<S: State>(state: &S) -> Vec<Move<S>> {
     crate::viewed_by_mover(state).legal_moves()
 }

@@ -25,8 +25,8 @@ pub trait Bot<V: View>: Send {
     /// The position's value to `side`, whose view this is. It need not be that side's turn, for example when it has
     /// been offered a draw. `control` and `report` work as in [`Bot::think`]; reported values are for the side to move.
     ///
-    /// The default calls `think`, which suffices where every view is the position. Bots for other games need their own
-    /// implementation, because the waiting side's view may have no legal moves.
+    /// The default calls `think`, which suffices for games where every view is the position. Bots for other games need
+    /// their own implementation, because the waiting side's view may have no legal moves.
     ///
     /// # Panics
     /// If the game is over.

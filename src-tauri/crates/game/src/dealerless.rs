@@ -9,8 +9,8 @@ pub trait Dealerless: State {
     /// If the game cannot be played this way with these options.
     fn start_without_secrets(options: &Self::Options, own: Side) -> Result<Self, BadOptions>;
 
-    /// Applies a move by the side to move with its result, written in the notation of the rules. Returns what each
-    /// viewer is told about it.
+    /// Applies a move by the side to move with its result, written in the notation of the rules. Returns each viewer's
+    /// report about it.
     ///
     /// # Errors
     /// If the text is malformed, the result is impossible, or this state knows its secrets. The state is then

@@ -1,4 +1,4 @@
-//! Time and threads, injected so that tests can step the clock and browsers can do without threads.
+//! Time and threads, injected so that tests can step the clock and browsers can run without threads.
 
 use crate::{Stop, lock};
 use std::collections::VecDeque;
@@ -50,7 +50,7 @@ impl Environment {
         Environment::ahead(0)
     }
 
-    /// The same, with the calendar this many seconds ahead.
+    /// This machine's clock and threads, with the calendar this many seconds ahead.
     pub fn ahead(seconds: u64) -> Self {
         let clock = NativeClock { started: Instant::now(), ahead: seconds };
         Environment { clock: Arc::new(clock), spawner: Arc::new(NativeSpawner) }

@@ -34,7 +34,7 @@ pub enum Input {
     Cancel,
 }
 
-/// What an input means.
+/// The meaning of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputResult<V: View> {
     /// Nothing: board and draft stay unchanged.

@@ -48,13 +48,13 @@ where
     }
 }
 
-/// What a move was worth, judged by what its player could know beforehand.
+/// A judgement of a move, based on its player's knowledge beforehand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<M> {
     /// The best move, possibly the one played, and the expected play after it, if any. Never empty.
     pub line: Vec<M>,
     /// The value of the best move.
     pub best_value: Value,
-    /// The value of the chosen move; never better.
+    /// The value of the chosen move, at most that of the best move.
     pub chosen_value: Value,
 }

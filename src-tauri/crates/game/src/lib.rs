@@ -2,7 +2,8 @@
 //!
 //! [`State`] is the full state of one game. [`View`] is what one viewer may know of it. Everything that a player's
 //! decision depends on is a function of a view: legal moves, input, bots. [`Bot`] is a computer player and never sees a
-//! state. This crate knows no game and reads no file. Only its native [`Environment`] starts threads and reads a clock.
+//! state. This crate is game-independent and reads no files. Only its native [`Environment`] starts threads or reads a
+//! clock.
 
 mod bot;
 mod dealerless;

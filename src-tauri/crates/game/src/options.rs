@@ -139,7 +139,7 @@ pub enum BadOptions {
     Value {
         /// The option's name.
         option: &'static str,
-        /// What is wrong with its value.
+        /// The problem with its value.
         reason: String,
     },
 }

@@ -13,7 +13,7 @@ pub trait Playable: State {
     /// play. Runs on the search thread, so setting up tables may take a while.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Self::View>>;
 
-    /// What a computer player at this level may spend on a move in a match.
+    /// The budget for a move in a match by a computer player at this level.
     fn budget(level: Level) -> Budget;
 
     /// The book for a computer player at this level in a game with these options, if any.

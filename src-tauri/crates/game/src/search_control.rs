@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A search's budget, what it has spent, and when it ends. Each thread of a search has its own.
+/// Tracks a search's budget and decides when the search ends. Each thread of a search has its own.
 ///
 /// A search counts every position and polls [`has_ended`](SearchControl::has_ended), which is cheap. Every thousand
 /// positions, the control checks the stop, the clock and the other threads.
@@ -38,7 +38,7 @@ struct Threads {
 /// A thread checks after at most this many positions: a quarter of a millisecond or less.
 const CHECK_INTERVAL: u64 = 1_024;
 
-/// Time to end and answer: well under a millisecond, longer on a loaded machine.
+/// Time reserved for ending and answering: usually well under a millisecond, but longer on a loaded machine.
 const MARGIN: Duration = Duration::from_millis(2);
 
 impl SearchControl {
@@ -71,7 +71,7 @@ impl SearchControl {
         SearchControl::new(&Environment::null(), Budget::default(), &Stop::default())
     }
 
-    /// The same search, with the same start time, also limited by this budget.
+    /// This search, further limited by this budget. The start time is unchanged.
     #[must_use]
     pub fn within(&mut self, budget: Budget) -> Self {
         self.flush_nodes();

@@ -3,7 +3,7 @@ use thiserror::Error;
 
 /// A game's move type.
 pub type Move<S> = <<S as State>::View as View>::Move;
-/// What a viewer of a game is told about a move.
+/// A game's report to a viewer about a move.
 pub type MoveReport<S> = <<S as State>::View as View>::MoveReport;
 
 /// The full state of one game, secrets included. Viewers learn about it only through [`State::view`] and the reports of
@@ -11,7 +11,7 @@ pub type MoveReport<S> = <<S as State>::View as View>::MoveReport;
 pub trait State: Clone + Send + 'static {
     /// The game's name in commands, files and saves: lower case, stable.
     const ID: &'static str;
-    /// Whether moves can be taken back; false where players could take back a move but keep what it revealed.
+    /// Whether moves can be taken back; false if a player could take back a move but keep the information it revealed.
     const TAKEBACK: bool;
     /// Whether views can differ during a game. If so, its seed, its full state and its bots' thinking are secret until
     /// the end.
@@ -20,7 +20,7 @@ pub trait State: Clone + Send + 'static {
     const REMOTE: Option<RemoteGame> = None;
     /// The rules chosen before a game.
     type Options: Options;
-    /// What a viewer may know.
+    /// Everything that a viewer is allowed to know.
     type View: View;
 
     /// The initial state. `seed` fixes everything random; a game without chance ignores it.
@@ -29,17 +29,17 @@ pub trait State: Clone + Send + 'static {
     /// If the options cannot be combined.
     fn start(options: &Self::Options, seed: u64) -> Result<Self, BadOptions>;
 
-    /// Makes a move for the side to move and returns what each viewer is told about it.
+    /// Makes a move for the side to move and returns each viewer's report about it.
     ///
     /// # Errors
     /// If the move is illegal or the game is over. The state is then unchanged.
     fn play(&mut self, m: Move<Self>) -> Result<ByViewer<MoveReport<Self>>, IllegalMove>;
 
-    /// What this viewer currently knows.
+    /// This viewer's current knowledge.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Whether the two players' views currently differ, so that neither may look at the other's. This fact is public.
-    /// Always false in a game without secrets.
+    /// Whether the two players' views currently differ, in which case neither may look at the other's. This fact is
+    /// public. Always false in a game without secrets.
     fn views_differ(&self) -> bool {
         false
     }

@@ -15,7 +15,7 @@ pub trait View: Clone + Serialize + Send + 'static {
     type Move: Copy + Eq + Debug + Display + FromStr<Err: Error> + Serialize + Send + 'static;
     /// An incomplete input, such as a selected square. Neither undone nor saved. Serialised for drawing.
     type Draft: Clone + Debug + PartialEq + Serialize + Send + 'static;
-    /// What a viewer is told about a move, for the record, the animation and speech. `Display` is the move in
+    /// A report to a viewer about a move, for the record, the animation and speech. `Display` is the move in
     /// human-readable notation (`Nf6xe7`).
     type MoveReport: Clone + Debug + PartialEq + Display + Serialize + Send + 'static;
 
@@ -33,7 +33,7 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// identify moves by index: a new order requires a new `rules_version` (`State::REMOTE`).
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// What an input of the side to move means with this draft on the board. Never fails: an invalid cell number gives
+    /// Interprets an input by the side to move, with this draft on the board. Never fails: an invalid cell number gives
     /// [`InputResult::Nothing`].
     fn interpret(&self, draft: Option<&Self::Draft>, input: Input) -> InputResult<Self>;
 

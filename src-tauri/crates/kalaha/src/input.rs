@@ -23,7 +23,6 @@ fn pit_of(side: Side, cell: u16) -> Option<Pit> {
     Pit::new(usize::from(cell).checked_sub(first_cell(side))?)
 }
 
-/// The cell of a side's first pit.
 pub(crate) const fn first_cell(side: Side) -> usize {
     side.index() * (Pit::COUNT + 1)
 }

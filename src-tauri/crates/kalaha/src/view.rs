@@ -28,7 +28,6 @@ impl fmt::Display for MoveReport {
     }
 }
 
-/// A hole's cell number.
 pub(crate) fn cell(hole: Hole) -> usize {
     match hole {
         Hole::Pit(side, pit) => first_cell(side) + pit,

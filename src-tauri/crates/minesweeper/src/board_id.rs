@@ -13,7 +13,7 @@ pub(crate) const LONGEST: usize = Size::MOST;
 
 /// A board's identity: its size, number of mines, and the seed that places them, written `11x11:15:42`.
 ///
-/// The id reveals where the mines are, so a running game's id is secret.
+/// The id reveals where the mines are, so the id of a game in progress is secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardId {
     size: Size,

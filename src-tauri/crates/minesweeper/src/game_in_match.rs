@@ -6,12 +6,12 @@ use game::{
     Playable, RemoteGame, Resources, Side, State, Viewer,
 };
 
-/// A game in a match, with its secrets or on a device that does not know them. Players see no difference.
+/// A match's game, with its secrets or as known to a device without them. Players see no difference.
 #[derive(Clone, Debug)]
 pub enum GameInMatch {
-    /// The full state, on the only device.
+    /// The full state, for a match on a single device.
     Known(Box<Minesweeper>),
-    /// What one of two devices knows; neither knows the mines.
+    /// One device's knowledge in a match between two; neither knows the mines.
     Told(Box<InformationState>),
 }
 
@@ -105,7 +105,7 @@ mod tests {
     use crate::{ActionKind, Square};
     use game::{Turn, View};
 
-    /// A game on one device, and the same game on a match's two devices.
+    /// A game on one device, and the same game on two devices.
     fn everywhere(mines: &str, actions: &[&str]) -> (Minesweeper, [GameInMatch; 2]) {
         let options: Options = mines.parse().expect("options");
         let hidden: Options = "width=5,height=5,mines=2".parse().expect("options");

@@ -7,11 +7,11 @@ use thiserror::Error;
 #[cfg(test)]
 mod tests;
 
-/// A game as known to a device that does not know the mines: an information state in game theory. It receives the
-/// findings of actions, and shows what [`Minesweeper`] would show to this viewer.
+/// A game as known to a device that does not know the mines: an information state in game theory. It receives each
+/// action's finding, and shows what [`Minesweeper`] would show to this viewer.
 ///
-/// Dealerless matches use it. There, cells that cannot hold a mine have no card, so they may be explored but not
-/// marked.
+/// Dealerless matches use it. In these matches, cells that cannot hold a mine have no card, so they may be explored but
+/// not marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InformationState {
     options: Options,
@@ -31,7 +31,7 @@ pub enum BadFinding {
     /// All mines are visible.
     #[error("the game is over")]
     Over,
-    /// The side to move may not do this.
+    /// The action is illegal for the side to move.
     #[error("this action is not allowed here")]
     Illegal,
     /// The finding names a square that only the opponent can know.
@@ -56,7 +56,7 @@ pub struct Opened {
 /// The opening does not match the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotTheGame {
-    /// The opened board has another size or number of mines.
+    /// The opened board has a different size or number of mines.
     #[error("the opened mines belong to another board")]
     Board,
     /// The number of failed marks differs from the game.
@@ -65,7 +65,7 @@ pub enum NotTheGame {
     /// An action is illegal on the opened board.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// An action has another result on the opened board.
+    /// An action has a different result on the opened board.
     #[error("'{0}' has another result on the opened board")]
     Other(Action),
 }
@@ -131,7 +131,7 @@ impl InformationState {
             if square.is_some() && self.own != Some(side) {
                 return Err(BadFinding::NotKnown);
             }
-            // Each of a side's marks fails on a different cell that has no mine but has a card.
+            // A side's failed marks are on distinct cells, each with a card but no mine.
             let most = grid.size().cells() - clear.len() - grid.mines();
             let all_mines = grid.hidden_cells().count() == grid.mines_left();
             if all_mines || self.public.plops(side).len() >= most {
@@ -164,14 +164,13 @@ impl InformationState {
         self.known_to(Viewer::Audience, Vec::new())
     }
 
-    /// Everything known on this device, with no side to move: after the end, before the secrets are opened.
+    /// Everything known on this device between the end and the opening of the secrets. No side is to move.
     pub(crate) fn all_known(&self) -> Knowledge {
         let own = self.own.map_or(Viewer::Audience, Viewer::Player);
         let last = self.last.as_ref().map(|report| report.to_viewer(own));
         Knowledge::of(Viewer::Audience, self.public.clone(), self.own_failed.clone(), last)
     }
 
-    /// Whether the players' views may differ.
     pub(crate) fn views_may_differ(&self) -> bool {
         self.public.may_hold_failed_mark()
     }

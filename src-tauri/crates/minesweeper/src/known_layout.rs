@@ -3,7 +3,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board's known mines: a dealerless match's opened secret.
+/// A board's known mines: the secret opened after a dealerless match.
 ///
 /// Written `5x5:8000080`: the size, then the cells from the top left, four per hexadecimal digit, with 1 for a mine.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -51,7 +51,7 @@ impl Minesweeper {
 
 impl State for Minesweeper {
     const ID: &'static str = "minesweeper";
-    /// An action would still have revealed information after a takeback.
+    /// A takeback could not undo the information that an action reveals.
     const TAKEBACK: bool = false;
     const SECRETS: bool = true;
     type Options = Options;
@@ -90,7 +90,7 @@ impl State for Minesweeper {
 
     /// Whether a failed mark may be hidden on the board, judging by public information. If this depended on the actual
     /// squares, handing over the device would reveal when the last of them became visible. When it is false, both
-    /// players see the same, because every hidden cell holds a mine.
+    /// players see the same board, because every hidden cell holds a mine.
     fn views_differ(&self) -> bool {
         self.public.may_hold_failed_mark()
     }
@@ -103,7 +103,7 @@ impl State for Minesweeper {
     }
 }
 
-/// Shows only public information, so that logs do not leak a running game's secrets.
+/// Shows only public information, so that logs do not leak the secrets of a game in progress.
 impl fmt::Debug for Minesweeper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Minesweeper").field("public", &self.public).finish_non_exhaustive()

@@ -8,9 +8,9 @@ use std::str::FromStr;
 
 /// The board chosen before a game, written `width=16,height=16,mines=40` or `board=11x11:15:42`.
 ///
-/// `board` replays a board by its id, `layout` one with known mines. Anyone with the text can find that board's mines.
-/// Sizes range from 5 × 5 to 24 × 30 in either orientation, with mines on up to a third of the squares. Every
-/// combination that can be set is playable.
+/// `board` replays a board by its id, and `layout` replays one with known mines. Anyone with the text can find that
+/// board's mines. Sizes range from 5 × 5 to 24 × 30 in either orientation, with mines on up to a third of the squares.
+/// Every combination that can be set is playable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     size: Size,
@@ -62,7 +62,7 @@ impl Options {
         Options { size, mines, seed: None, layout: Some(layout) }
     }
 
-    /// The chosen board, or else the one with this seed.
+    /// The chosen board, otherwise the one with this seed.
     pub(crate) fn board_or(&self, seed: u64) -> BoardId {
         self.board_with(self.seed.unwrap_or(seed))
     }

@@ -59,7 +59,6 @@ impl Public {
         &self.plops[side.index()]
     }
 
-    /// Whether a cell was hidden during this ply.
     pub(crate) fn was_hidden(&self, cell: usize, ply: u16) -> bool {
         self.visible_since[cell] > ply
     }
@@ -134,7 +133,7 @@ impl Public {
         };
         self.scores[side.index()] += points;
         self.mover = !side;
-        // A failed mark changes no public knowledge.
+        // A failed mark does not change public knowledge.
         let revealed = if found == Found::Plop { Vec::new() } else { derivable(&self.grid)? };
         revealed.iter().for_each(|&(cell, number)| self.reveal(cell, number));
         let place = settled.square().map(|square| (cell(square), square));

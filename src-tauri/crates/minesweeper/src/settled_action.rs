@@ -32,7 +32,7 @@ pub enum SettledAction {
 }
 
 impl SettledAction {
-    /// What an action finds on a square with this number, or with a mine if `None`.
+    /// The result of an action on a square with this number, or with a mine if `None`.
     pub const fn of(action: Action, number: Option<u8>) -> SettledAction {
         let square = action.square;
         match (action.kind, number) {

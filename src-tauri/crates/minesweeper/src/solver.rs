@@ -73,7 +73,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         }
     }
 
-    /// The same solver with other limits per position.
+    /// This solver with different limits per position.
     #[must_use]
     pub fn with_limits(self, limits: SolverLimits) -> Self {
         Solver { assignments: Assignments::new(limits), ..self }
@@ -136,7 +136,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.numbers.of(&solution, &mut self.binomials, square)
     }
 
-    /// The unconstrained hidden squares not known to be free.
+    /// The unconstrained hidden squares that are not known to be free.
     #[inline]
     pub fn rest(&self) -> SquareSet<W> {
         self.graph.rest
@@ -153,7 +153,7 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
         self.squares_with(self.counts.layouts) | self.graph.sure_mines
     }
 
-    /// The undecided squares in groups and the rest that hold a mine in this many layouts.
+    /// The undecided squares, constrained or not, that hold a mine in this many layouts.
     fn squares_with(&self, mines: N) -> SquareSet<W> {
         let groups = self.graph.groups.iter().zip(&self.counts.group_mines);
         let hit = groups.filter(|(_, layouts)| **layouts == mines);

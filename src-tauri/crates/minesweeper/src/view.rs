@@ -42,7 +42,7 @@ impl Knowledge {
         Knowledge { viewer, public, own_failed, cardless: Vec::new(), last, truth: None }
     }
 
-    /// The same, with these cells unmarkable.
+    /// This knowledge with these cells unmarkable.
     pub(crate) fn with_cardless(self, cardless: Vec<usize>) -> Self {
         Knowledge { cardless, ..self }
     }

@@ -1,7 +1,7 @@
 //! A PGN-like text format for many matches, readable by people and programs. `docs/notation.md` has the grammar.
 //!
-//! This crate knows no game: callers interpret tags and check moves. Parsing never fails as a whole; a broken match
-//! does not affect the others.
+//! This crate is game-independent: callers interpret tags and check moves. Parsing never fails as a whole; a broken
+//! match does not affect the others.
 
 mod escape;
 mod read;

@@ -50,7 +50,7 @@ fn try_out<T, E>(
     done
 }
 
-/// Restarts the program from the disk.
+/// Restarts the program with the data on the disk.
 fn restart(device: &mut Device, now: u64) {
     let positions = |device: &Device| -> Vec<_> {
         device.contacts.ids().into_iter().map(|id| (id, position(device, id))).collect()

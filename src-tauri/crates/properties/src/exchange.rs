@@ -18,7 +18,7 @@ pub fn notation(data: &[u8]) {
     let imported = Games::ALL.import(&text).flatten().take(MOST_MATCHES);
     let matches: Vec<Annotated> = imported.map(annotated).collect();
     for format in [ExportFormat::Text, ExportFormat::Json] {
-        // Running matches with secrets are not exported.
+        // Matches in progress with secrets are not exported.
         let (first, written) = exported(format, &matches);
         let again: Vec<Annotated> = Games::ALL.import(&first).flatten().map(annotated).collect();
         assert_eq!(again.len(), written, "an exported match cannot be imported: {first}");

@@ -55,7 +55,7 @@ pub fn saves(data: &[u8]) {
     }
 }
 
-/// A running match between two people.
+/// A match in progress between two people.
 fn with_a_match(game: &'static str) -> Session {
     let session = Session::new(Games::ALL, Nobody, Nobody, Environment::null());
     let id = id_of(&session, game);

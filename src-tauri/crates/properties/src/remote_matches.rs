@@ -100,7 +100,7 @@ pub fn remote_texts(data: &[u8]) {
         text.extend(rest);
         text.extend(&device.view().digest[..4]);
         if kind & 2 != 0 {
-            // In place of the MAC.
+            // A placeholder for the MAC.
             text.extend([7; 16]);
         }
         let check = Sha512::digest(&text);
@@ -154,7 +154,7 @@ pub fn remote_files(data: &[u8]) {
     save_and_open(&mut friend, &mut device, data);
 }
 
-/// Plays moves with these numbers and sends them by files, each first changed and then unchanged.
+/// Plays moves with these numbers and sends each by file, first changed and then unchanged.
 fn save_and_open(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
     let mut random = drawn();
     let [mut writer, mut reader] = [friend, device];

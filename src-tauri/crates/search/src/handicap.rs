@@ -9,13 +9,13 @@ pub struct Handicap {
     pub seed: u64,
     /// Evaluations are off by at most this much, in hundredths of the game's unit.
     pub misjudges: u32,
-    /// How many in 1000 moves of normal [obscurity](Conspicuous::obscurity) are overlooked, by either side.
+    /// How many of 1000 moves of normal [obscurity](Conspicuous::obscurity) are overlooked, by either side.
     pub overlooks: u32,
 }
 
 /// Positions where some moves are easier to overlook than others.
 pub trait Conspicuous: Position {
-    /// How easily a player overlooks a legal move after the move `last`, in percent of normal.
+    /// How easily a player overlooks a legal move after the move `last`, as a percentage of normal.
     fn obscurity(&self, m: Self::Move, last: Option<Self::Move>) -> u32;
 }
 

@@ -63,7 +63,7 @@ pub trait Position: Copy + Send + Sync {
         false
     }
 
-    /// What a noisy move wins at first glance, in the unit of [`Position::evaluate`].
+    /// A noisy move's gain at first glance, in the unit of [`Position::evaluate`].
     fn capture_value(&self, _m: Self::Move) -> i32 {
         0
     }

@@ -8,7 +8,6 @@ impl<M: Copy> PvTable<M> {
         PvTable { lines: (0..=plies).map(|_| Vec::new()).collect() }
     }
 
-    /// Clears the line at this ply.
     pub(crate) fn clear(&mut self, ply: usize) {
         self.lines[ply].clear();
     }

@@ -92,7 +92,7 @@ impl Position for Pile {
 }
 
 impl Conspicuous for Pile {
-    /// Copying the opponent's last move comes to mind first.
+    /// Copying the opponent's last move is the most obvious choice.
     fn obscurity(&self, m: u8, last: Option<u8>) -> u32 {
         if last == Some(m) { 50 } else { 100 }
     }

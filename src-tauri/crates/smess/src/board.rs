@@ -90,7 +90,6 @@ impl Board {
         Side::BOTH.into_iter().find_map(|side| Some((side, self.piece_of(side, square)?)))
     }
 
-    /// The kind of this side's piece on a square.
     pub(crate) fn piece_of(&self, side: Side, square: Square) -> Option<Piece> {
         Piece::ALL.into_iter().find(|&piece| self.pieces(side, piece).contains(square))
     }
@@ -100,7 +99,7 @@ impl Board {
         self.pieces[side.index()][piece.index()] |= Bitboard::of(square);
     }
 
-    /// The outcome, if the game is over, by the rule book's three endings in order.
+    /// The outcome, if the game is over. Checks the rule book's three endings in order.
     pub fn outcome(&self) -> Option<Outcome> {
         for side in [self.side, !self.side] {
             if self.pieces(side, Piece::Brain).is_empty() {

@@ -1,7 +1,7 @@
 //! A person's statistics, computed from the archived matches.
 //!
-//! [`Report::new`] is a function of the matches' summaries and a [`Query`]. It reads no clock or file and knows no
-//! game: the caller supplies the strength of the levels.
+//! [`Report::new`] is a function of the matches' summaries and a [`Query`]. It reads no clock or file and is
+//! game-independent: the caller supplies the strength of the levels.
 
 mod anchor;
 mod matches;

@@ -39,7 +39,6 @@ fn number(day: Date, unit: Unit) -> i32 {
     }
 }
 
-/// A period's first day.
 fn first_day(number: i32, unit: Unit) -> Date {
     let day = match unit {
         Unit::Week => Date::from_julian_day(7 * number),
@@ -105,7 +104,7 @@ impl Periods {
         let short = [Unit::Week, Unit::Month].map(of).into_iter().find(|of| of.last - of.first < MOST);
         Some(short.unwrap_or_else(|| {
             let years = of(Unit::Year);
-            // A clock that was once set wrong must not create thousands of years.
+            // A clock that was once set incorrectly must not produce thousands of years.
             Periods { first: years.first.max(years.last - MOST + 1), ..years }
         }))
     }

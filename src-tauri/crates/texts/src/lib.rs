@@ -1,4 +1,4 @@
-//! Text from outside: encodings, invisible characters and people's names.
+//! External text: encodings, invisible characters and people's names.
 //!
 //! All text input follows these rules.
 

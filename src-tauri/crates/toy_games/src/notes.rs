@@ -40,7 +40,7 @@ pub enum Note {
     Show,
 }
 
-/// What a viewer is told about a move in [`Notes`]; hides the number on another player's note.
+/// A report to a viewer about a move in [`Notes`]; hides the number on another player's note.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Heard(String);
 

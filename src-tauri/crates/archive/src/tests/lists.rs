@@ -32,7 +32,7 @@ fn archive_of_several() -> (TempDir, Archive) {
     let matches = [
         // 1: without a move.
         Summary { plies: 0, moves: 0, ..summary("heap") },
-        // 2: running, paused, two people.
+        // 2: in progress, paused, two people.
         Summary { phase: Phase::Paused, names: named("Bopha", "Jürgen"), plies: 8, ..summary("heap") },
         // 3 and 4: against the computer, won and lost.
         Summary {

@@ -125,7 +125,7 @@ pub(super) enum End {
     Undecided,
     /// The link is closed, or the transport paused.
     Shut,
-    /// The late device learns the reason, and there is one match.
+    /// The late device learns the reason, and only one match exists.
     TurnedAway(&'static str),
     /// The two devices show different digits.
     OtherDigits,

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 /// The start time of every match, in ms since 1970.
 const BEGIN_MS: u64 = 1_800_000_000_000;
-/// The longest skip, so that devices check their clocks often enough.
+/// The longest skip, short enough that devices check their clocks often.
 const STRIDE_MS: u64 = 1000;
 
 /// A clock in ms since 1970.

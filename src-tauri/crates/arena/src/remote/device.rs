@@ -1,4 +1,4 @@
-//! A device in a match, which dies now and then, and its player.
+//! A device in a match, and its player. The device occasionally dies.
 
 use super::duel::Plan;
 use super::player::Player;
@@ -81,7 +81,7 @@ impl<S: Playable> Device<S> {
         if self.is_alive { self.device.contacts.poll() } else { None }
     }
 
-    /// Starts from the disk.
+    /// Starts with the data on the disk.
     pub(super) fn start(&mut self, now: u64) {
         let unread = self.device.restart(now / 1000);
         assert!(unread.is_empty(), "a device reads its own records: {unread:?}");

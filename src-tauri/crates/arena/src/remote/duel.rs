@@ -57,7 +57,6 @@ pub(super) trait Carry<S: Playable> {
 }
 
 impl<S: Playable> Duel<S> {
-    /// Plays a match with this seed.
     pub(super) fn play(plan: &Plan<S>, seed: u64, clock: Clock, carrier: &mut dyn Carry<S>) -> Tally {
         let start = S::start(&S::Options::default(), seed).expect("valid options");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -129,7 +128,7 @@ impl<S: Playable> Duel<S> {
     }
 
     /// Whether both devices know the result and hold the same logs. In a game with secrets, a restarted device does not
-    /// know what it owes until it has heard from its friend. Until then it writes no automatic entries.
+    /// know which entries it owes until it has heard from its friend. Until then it writes no automatic entries.
     fn is_finished(&self) -> bool {
         let [Some(a), Some(b)] = self.devices.each_ref().map(Device::game) else { return false };
         let stopped = a.stop().is_some() || b.stop().is_some();

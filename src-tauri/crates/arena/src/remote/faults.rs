@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 const LATENCY: std::ops::Range<u64> = 5..40;
 const DETOUR: std::ops::Range<u64> = 40..3000;
 
-/// The rates of faults, each from 0 to 1.
+/// Fault rates, each from 0 to 1.
 #[derive(Args, Clone, Copy)]
 pub(super) struct Faults {
     /// The share of lost messages.

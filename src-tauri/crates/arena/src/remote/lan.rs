@@ -34,7 +34,7 @@ struct Host {
     /// Whether a code was shown or entered, and whether the friend is being discovered.
     by_code: bool,
     by_keys: bool,
-    /// Whether it waits for its device to start.
+    /// Whether it is waiting for its device to start.
     is_waiting: bool,
     /// The earliest time to enter a code again.
     again_at: Instant,
@@ -51,7 +51,7 @@ pub(super) struct Network {
     ticked: u64,
 }
 
-/// An event from a seat's program with this number.
+/// A seat, its program's number, and an event.
 type Told = (usize, u64, LanEvent);
 
 impl Host {

@@ -55,7 +55,7 @@ pub(super) struct Liar {
     logs: [Vec<Id>; 2],
 }
 
-/// A device that has accepted and waits for the begin message.
+/// A device that has accepted and is waiting for the begin message.
 pub(super) struct Acceptance {
     pub(super) bytes: Vec<u8>,
     invitation: Vec<u8>,
@@ -134,7 +134,7 @@ fn inv(invitation: &[u8]) -> Id {
     id("inv", &[("invitation", invitation)])
 }
 
-/// `S`, after the kind, the version and the rules version.
+/// The secret `S`, which follows the kind, the version and the rules version.
 fn secret(invitation: &[u8]) -> &[u8] {
     &invitation[4..20]
 }

@@ -16,7 +16,7 @@ pub(super) struct Loopback {
     links: u64,
     up: Option<LinkId>,
     meet_at: u64,
-    /// Towards each device.
+    /// The messages in flight to each device.
     lines: [Line<Vec<u8>>; 2],
     ticked: u64,
     /// The length of each device's log when it last sent entries.
@@ -29,7 +29,7 @@ impl Loopback {
         Loopback { links: 0, up: None, meet_at: 0, lines, ticked: 0, sent: [0; 2] }
     }
 
-    /// Connects the devices, for the purpose of the current stage.
+    /// Connects the devices for the purpose that their stages require.
     fn meet<S: Playable>(&mut self, duel: &mut Duel<S>) {
         let now = duel.now();
         let stages = [0, 1].map(|seat| duel.devices[seat].stage(now));

@@ -27,7 +27,7 @@ impl Message {
 }
 
 pub(super) struct Messenger {
-    /// Towards each device.
+    /// The messages in flight to each device.
     lines: [Line<Message>; 2],
     /// When each device last handed something over, in ms.
     handed_over: [u64; 2],
@@ -79,7 +79,7 @@ impl Messenger {
         match look {
             Some(Ok(TextRead::Invitation(offer))) => device.accept(&offer.text, now),
             Some(Ok(TextRead::Messages)) => {
-                // Ignore rejected messages, which are old or early.
+                // Rejected messages are outdated or early, so ignore them.
                 device.with(now, |contacts, now, random| contacts.take_text(text, now, random).ok());
             }
             _ => {}

@@ -1,4 +1,5 @@
-//! A computer player in a match with a friend. It moves, and occasionally does everything else that players do.
+//! A computer player in a match with a friend. It moves, and occasionally takes every other action that players can
+//! take.
 
 use super::duel::Plan;
 use game::{Bot, Budget, DealerlessGame, Playable, Resources, SearchControl, Side, Turn, View, Viewer};

@@ -13,7 +13,7 @@ use smess::{Board, Piece};
 #[derive(Clone)]
 pub(super) struct Network(Vec<f32>);
 
-/// A trained network. Errors are mean squared differences between expectation and target on the held-back games.
+/// A trained network. Errors are mean squared differences between expectation and target on the held-out games.
 pub(super) struct Trained {
     pub(super) network: Network,
     /// The error in the engine's current evaluation.
@@ -21,7 +21,7 @@ pub(super) struct Trained {
     pub(super) after: f64,
 }
 
-/// One of this many games is held back from training.
+/// One of this many games is held out from training.
 const HELD_BACK: usize = 25;
 /// The number of positions per step.
 const BATCH: usize = 4096;

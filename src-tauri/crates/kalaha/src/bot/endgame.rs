@@ -30,14 +30,14 @@ struct Known<'a, const PITS: usize> {
     gets: &'a [u8],
 }
 
-/// The positions of a layer with `one_stones` in one row and `other_stones`, at most as many, in the other. A sowing
-/// that takes no stone from the pits stays within these positions, so a layer splits into pairs of blocks.
+/// The positions of a layer with `one_stones` in the first row and `other_stones`, at most as many, in the second. A
+/// sowing that takes no stone from the pits stays within these positions, so a layer splits into pairs of blocks.
 struct PairOfBlocks<'a> {
     one_stones: u8,
     other_stones: u8,
-    /// The stones that the mover gets with the one row to move, by the one row's rank, then the other's.
+    /// The stones that the mover gets with the first row to move, by the first row's rank, then the second's.
     one_moves: &'a mut [u8],
-    /// The same, with the other row to move.
+    /// The stones that the mover gets with the second row to move, in the same order.
     other_moves: Others<'a>,
 }
 
@@ -172,7 +172,7 @@ impl<const PITS: usize> Known<'_, PITS> {
         sown.gained + if sown.moves_again { then } else { sown.after.total() - then }
     }
 
-    /// Whether a last stone in an empty pit captures, with this many stones opposite.
+    /// Whether a last stone in an empty pit captures when this many stones are opposite.
     fn captures(&self, opposite: u8) -> bool {
         opposite > 0 || self.sowing_table.rules().empty_capture
     }
@@ -228,7 +228,7 @@ impl PairOfBlocks<'_> {
         Some(())
     }
 
-    /// Fills the positions with the one row to move.
+    /// Fills the positions with the first row to move.
     fn one_to_move<const PITS: usize>(&mut self, one: usize, known: &Known<'_, PITS>) {
         let (one_stones, other_stones) = (self.one_stones, self.other_stones);
         let (ones, others) = (&known.rows[usize::from(one_stones)], &known.rows[usize::from(other_stones)]);
@@ -290,7 +290,7 @@ impl PairOfBlocks<'_> {
         }
     }
 
-    /// Fills the positions with the other row to move against this row.
+    /// Fills the positions with the second row to move.
     fn others_to_move<const PITS: usize>(&mut self, one: usize, known: &Known<'_, PITS>) {
         let (one_stones, other_stones) = (self.one_stones, self.other_stones);
         let (ones, others) = (&known.rows[usize::from(one_stones)], &known.rows[usize::from(other_stones)]);

@@ -13,7 +13,7 @@ impl Pages {
     /// Allocates this many bytes.
     ///
     /// # Panics
-    /// If the system is out of memory, as a vector would.
+    /// Like `Vec`, if the system is out of memory.
     #[cfg(target_os = "linux")]
     pub(super) fn zeroed(bytes: usize) -> Pages {
         let memory = Memory::map_anon(bytes.max(1)).expect("enough memory");

@@ -93,7 +93,7 @@ impl Bot<Kalaha> for Engine {
         let from_book = || Book::shipped(options)?.probe(root.pits, rules);
         if uses_solver && let Some(book_move) = from_book() {
             root.set_proven(book_move.pit, book_move.gets);
-            // The time saved by the book goes into preparing for later positions.
+            // Spend the time saved by the book on preparing for later positions.
             if is_timed {
                 let threads = self.resources.threads;
                 let prepare = |part: &mut SearchControl| state.solver.prepare(memory.database, threads, part);

@@ -19,7 +19,6 @@ pub(super) struct TranspositionTable {
 /// Entries in a bucket.
 const WIDTH: usize = 8;
 type Bucket = [AtomicU64; WIDTH];
-/// The size of a cache line.
 const LINE: usize = size_of::<Bucket>();
 
 /// Proven bounds of a position.

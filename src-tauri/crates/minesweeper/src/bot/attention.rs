@@ -4,11 +4,11 @@ use crate::{Knowledge, Shown};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-/// The chance of overlooking a number, in percent of the base rate, by distance from the squares shown by the last two
-/// actions: up to one square, up to three, and more.
+/// The chance of overlooking a number, as a percentage of the base rate, by distance from the squares shown by the last
+/// two actions: up to one square, up to three, and more.
 const BY_WAY: [u32; 3] = [40, 100, 130];
 
-/// The overlooked numbers' cells. `of_thousand` is the base rate in thousandths.
+/// The cells whose numbers are overlooked. `of_thousand` is the base rate in thousandths.
 pub fn overlooked(view: &Knowledge, of_thousand: u32, random: &mut ChaCha8Rng) -> Vec<usize> {
     if of_thousand == 0 {
         return Vec::new();

@@ -20,15 +20,15 @@ pub struct Hypothesis<const W: usize> {
 /// other squares.
 type Guess = Vec<(usize, f64)>;
 
-/// The share of marks made on unexpected squares. In self-play of R1, R5 and level 4, 0.3 gave the actual failed marks
-/// the highest mean probability.
+/// The share of marks made on unexpected squares. In self-play between R1, R5 and level 4, 0.3 gave the actual failed
+/// marks the highest mean probability.
 const ANYWHERE: f64 = 0.3;
 
 /// The softmax temperature: a mark worse by this many R5 points is e times less likely. In the same games, the mean log
 /// probability is −1.8 for R5 and −1.3 for R1; with 2.0 it is −2.7 and −2.1.
 const TEMPERATURE: f64 = 0.1;
 
-/// A negligible probability.
+/// A probability this small is negligible.
 const FAINT: f64 = 0.01;
 
 /// How many hypotheses are kept.
@@ -61,8 +61,8 @@ impl<const W: usize> Beliefs<W> {
     }
 
     /// The likeliest hypotheses about the opponent's failed marks, likeliest first; at least one. `plops` holds the
-    /// public board at each failed mark. Marks that exceed the time budget are left out. If there is no time at all,
-    /// the only hypothesis is the empty set.
+    /// public board at each failed mark. When time runs out, the remaining marks are left out. With no time at all, the
+    /// only hypothesis is the empty set.
     pub fn hypotheses(
         &mut self,
         evaluator: &mut Evaluator<W>,

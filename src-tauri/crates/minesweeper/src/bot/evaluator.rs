@@ -11,7 +11,7 @@ pub fn fits_small(view: &Knowledge) -> bool {
     view.grid().size().cells() <= 64 * SMALL_WORDS
 }
 
-/// Evaluates positions on one board. Holds its solver and everything constant during a game.
+/// Evaluates positions on one board. Holds its solver and everything that is constant during a game.
 pub struct Evaluator<const W: usize> {
     pub shape: Arc<Shape<W>>,
     /// The points for marking a mine, by the number of mines already visible.
@@ -22,7 +22,7 @@ pub struct Evaluator<const W: usize> {
     chance: Vec<f64>,
 }
 
-/// A position as a bot sees it.
+/// A position as seen by a bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Position<const W: usize> {
     /// The public board.
@@ -33,7 +33,7 @@ pub struct Position<const W: usize> {
 }
 
 impl<const W: usize> Position<W> {
-    /// What a view's owner knows.
+    /// The position as known to a view's owner.
     pub fn of(view: &Knowledge) -> Self {
         let board = KnownBoard::of(view.grid(), &[]);
         let failed: SquareSet<W> = view.unmarkable().collect();

@@ -53,16 +53,16 @@ impl Handicap {
     }
 }
 
-/// The chances of a mine for which a player may have a hunch.
+/// The range of mine probabilities in which a player may have a hunch.
 const HUNCH: RangeInclusive<f64> = 0.45..=0.8;
 
-/// The cached evaluation, for the board's size.
+/// The cached evaluation for small or large boards.
 enum SizedEvaluation {
     Small(Box<MoveEvaluation<SMALL_WORDS>>),
     Large(Box<MoveEvaluation<LARGE_WORDS>>),
 }
 
-/// Actions closer in value than this are equal.
+/// Actions closer in value than this count as equal.
 const SAME: f64 = 1e-6;
 
 impl Expectimax {
@@ -120,7 +120,7 @@ fn key(view: &Knowledge) -> u64 {
     }
 }
 
-/// The public boards at the recent failed marks by the mover's opponent.
+/// The public board at each of the opponent's recent failed marks.
 fn plops<const W: usize>(view: &Knowledge) -> Vec<KnownBoard<W>> {
     let (public, Turn::Of(side)) = (view.public(), view.turn()) else { return Vec::new() };
     let plies = public.plops(!side);

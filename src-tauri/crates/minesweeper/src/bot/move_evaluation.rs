@@ -98,7 +98,7 @@ struct Root<const W: usize> {
     standing: Standing,
 }
 
-/// Squares more likely to hold a mine are explored only with `looks_at_all`.
+/// Squares with a higher chance of a mine are explored only with `looks_at_all`.
 pub const RECKLESS: f64 = 0.6;
 
 impl<const W: usize> MoveEvaluation<W> {
@@ -120,7 +120,7 @@ impl<const W: usize> MoveEvaluation<W> {
         self.listed(position, &known_to_all, &mut SearchControl::unlimited())
     }
 
-    /// The same, given the hypotheses about the opponent's failed marks.
+    /// Every action's expected points given these hypotheses, best first.
     fn listed(
         &mut self,
         position: &Position<W>,
@@ -152,7 +152,7 @@ impl<const W: usize> MoveEvaluation<W> {
         all
     }
 
-    /// Computes the marginals as the average over the hypotheses, as many as time allows.
+    /// Averages the marginals over as many hypotheses as time allows.
     fn update_marginals(
         &mut self,
         position: &Position<W>,

@@ -45,7 +45,7 @@ const MARKS: usize = 24;
 /// How many squares to consider for exploring, best by points first.
 const EXPLORED: usize = 14;
 
-/// A negligible probability.
+/// A probability this small is negligible.
 const FAINT: f64 = 0.01;
 
 impl LikelyMarks {
@@ -76,8 +76,8 @@ impl LikelyMarks {
         LikelyMarks { marks: likely.collect(), expected }
     }
 
-    /// What the opponent's next mark is actually expected to score, given the player's knowledge, less what the
-    /// opponent expects. Mostly negative.
+    /// The expected score of the opponent's next mark, given the player's knowledge, less the score the opponent
+    /// expects. Usually negative.
     pub fn misjudged<const W: usize>(&self, evaluator: &mut Evaluator<W>, known: &KnownBoard<W>) -> f64 {
         if self.marks.is_empty() {
             return 0.0;

@@ -1,6 +1,6 @@
 //! The chance of winning, by lead and mines left, and the risk that the score calls for.
 //!
-//! The leading side gains from bringing the end nearer, the trailing side from prolonging the game.
+//! The leading side benefits from shortening the game, the trailing side from prolonging it.
 
 /// The side to move is expected to end up ahead by this share of its best expected points. The opponent likewise gets a
 /// share of the rest. This value predicts the winner best, by the likelihood of 27530 positions from level 4's games

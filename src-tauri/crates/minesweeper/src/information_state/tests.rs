@@ -23,7 +23,7 @@ impl Table {
         }
     }
 
-    /// Performs an action everywhere. Each device must report what the rules report to its viewer.
+    /// Performs an action on every device. Each must report what the rules report to its viewer.
     fn play(&mut self, action: Action) {
         let Turn::Of(side) = self.truth.view(Viewer::Audience).turn() else { panic!("the game is not over") };
         let reports = self.truth.play(action).expect("a legal action");
@@ -57,7 +57,7 @@ impl Table {
         }
     }
 
-    /// The result of an honest opening by both players.
+    /// The result when both players open their secrets honestly.
     fn opened(&self, device: &InformationState) -> Opened {
         let (layout, failed) = secrets(&self.truth);
         device.open(&layout, &failed).expect("a matching opening")

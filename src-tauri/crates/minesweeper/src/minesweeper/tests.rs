@@ -98,7 +98,6 @@ fn the_reference_programs_games_replay_identically() {
     }
 }
 
-/// An action's report to this viewer.
 fn report(game: &mut Minesweeper, action: &str, viewer: Viewer) -> MoveReport {
     game.play(action.parse().expect("an action")).expect("a legal action").get(viewer).clone()
 }

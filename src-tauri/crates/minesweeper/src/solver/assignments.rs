@@ -26,8 +26,8 @@ impl SolverLimits {
     /// Loading a game like that with 550 actions takes about a second.
     pub const USUAL: SolverLimits = SolverLimits { steps: 1 << 15, work: 1 << 15 };
 
-    /// For a bot that evaluates hundreds of positions a second. Without dynamic programming, the numbers of one square
-    /// take microseconds on any board.
+    /// For a bot that evaluates hundreds of positions a second. Without dynamic programming, computing one square's
+    /// numbers takes microseconds on any board.
     pub const BRIEF: SolverLimits = SolverLimits { steps: 1 << 11, work: 0 };
 }
 

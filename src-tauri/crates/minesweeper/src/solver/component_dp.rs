@@ -79,7 +79,7 @@ type Ahead<N> = BTreeMap<Vec<u8>, Vec<N>>;
 
 /// The order in which a component's groups are filled and eliminated.
 struct EliminationOrder {
-    /// Each constraint's mines.
+    /// Each constraint's number of mines.
     mines: Vec<u8>,
     steps: Vec<GroupStep>,
 }

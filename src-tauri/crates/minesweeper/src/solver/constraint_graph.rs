@@ -96,7 +96,7 @@ impl<const W: usize> ConstraintGraph<W> {
     /// Reads a board's constraints.
     ///
     /// # Errors
-    /// If a number contradicts its surroundings.
+    /// If a number contradicts its neighbours.
     pub fn read(&mut self, shape: &Shape<W>, board: &KnownBoard<W>) -> Result<(), Impossible> {
         self.read_constraints(shape, board)?;
         self.propagate()?;

@@ -7,9 +7,9 @@ use crate::{Grid, Shown};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Words for boards with at most 128 squares, such as 11 × 11.
+/// The number of words for boards with at most 128 squares, such as 11 × 11.
 pub const SMALL_WORDS: usize = 2;
-/// Words for larger boards, up to 30 × 30.
+/// The number of words for larger boards, up to 30 × 30.
 pub const LARGE_WORDS: usize = 15;
 
 /// Why a board cannot be solved.

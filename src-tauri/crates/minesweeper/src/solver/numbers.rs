@@ -23,7 +23,7 @@ pub struct Solution<'a, const W: usize, N> {
     pub counts: &'a LayoutCounts<N>,
 }
 
-/// A square's surroundings outside the groups.
+/// A square and its neighbours outside the groups.
 #[derive(Clone, Copy)]
 struct Surroundings {
     /// The number of its neighbours that are certain mines.
@@ -76,14 +76,14 @@ pub struct Numbers<N> {
     /// The ways to fill everything untouched: a row for each number of mines in the touched components, with 0, 1, 2 …
     /// mines on the neighbours in the rest.
     outside: Vec<[N; 9]>,
-    /// For each component and kind of surroundings, the start of its rows in `outside` when only that component is
+    /// For each component and kind of neighbourhood, the start of its rows in `outside` when only that component is
     /// touched, plus one.
     outside_at: Vec<u32>,
     /// The length of `outside` that these rows take up.
     kept: usize,
     /// The distributions of squares that touch no component.
     open: Vec<Distribution<N>>,
-    /// For each kind of surroundings and number of certain mines, its index in `open`, plus one.
+    /// For each kind of neighbourhood and number of certain mines, its index in `open`, plus one.
     open_at: [[u8; 9]; Surroundings::KINDS],
 }
 
@@ -128,7 +128,7 @@ impl<N: ModelCount> Numbers<N> {
     ) -> Distribution<N> {
         let rest = solution.graph.rest;
         if (*solution.shape.near(square) - rest).is_empty() {
-            // Fast path for most squares early in a game, because their surroundings rarely differ.
+            // Fast path for most squares early in a game, because their neighbourhoods rarely differ.
             let (rest, is_rest) = (solution.shape.degree(square), rest.contains(square));
             let known = self.known_in_the_open(Surroundings { certain: 0, rest, is_rest });
             if let Some(&numbers) = known {

@@ -73,7 +73,6 @@ pub(super) fn search<P: Position<Move = PackedMove>>(
     Choice { best: best.unpacked(), progress: unpacked(progress) }
 }
 
-/// The current position's legal moves.
 pub(super) fn legal(view: &Smess) -> Vec<PackedMove> {
     let board = &view.position().board;
     view.legal_moves().into_iter().filter_map(|m| PackedMove::of(board, m)).collect()

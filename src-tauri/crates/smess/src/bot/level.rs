@@ -46,7 +46,7 @@ impl Playable for Smess {
         }
     }
 
-    /// Every level answers within 3 s; the rest covers the overhead around the search.
+    /// Every level must answer within 3 s; the remainder covers the overhead around the search.
     fn budget(_level: Level) -> Budget {
         Budget::time(Duration::from_millis(2900))
     }

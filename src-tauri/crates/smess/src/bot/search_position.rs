@@ -31,7 +31,7 @@ impl SearchPosition {
         }
     }
 
-    /// A board without a past.
+    /// A board without earlier positions.
     pub fn of(board: Board) -> SearchPosition {
         SearchPosition {
             board,

@@ -26,7 +26,6 @@ const fn split_mix(state: u64) -> (u64, u64) {
     (state, n ^ n >> 31)
 }
 
-/// The key for a piece on a square.
 pub(super) fn key_of(side: Side, piece: Piece, square: Square) -> u64 {
     KEYS[side.index()][piece.index()][square.index()]
 }

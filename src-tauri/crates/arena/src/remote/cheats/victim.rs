@@ -166,7 +166,6 @@ impl Victim {
         End::Ignored
     }
 
-    /// Receives a message from the broker.
     pub(super) fn receive_from_broker(&mut self, topic: &str, payload: &[u8]) -> End {
         self.observe(|contacts, now, random| {
             let (topic, payload) = (topic.to_owned(), payload.to_owned());

@@ -80,7 +80,7 @@ impl Made {
     /// The stones that the next mover is tested for.
     pub(super) fn wanted(&self, wanted: i32) -> i32 {
         let rest = wanted - i32::from(self.gained);
-        // The mover gets `rest` of the remaining stones unless the other player gets one more than that leaves.
+        // The mover gets `rest` of the remaining stones unless the other player gets more than `total - rest`.
         if self.moves_again { rest } else { i32::from(self.total) - rest + 1 }
     }
 

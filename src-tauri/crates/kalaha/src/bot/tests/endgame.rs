@@ -45,7 +45,7 @@ fn the_database_agrees_with_the_sowings_from_every_position() {
     check::<3>(11);
 }
 
-/// On boards this small many sowings go round the board.
+/// On boards this small, many sowings complete a lap.
 #[test]
 fn the_database_agrees_with_sowings_that_go_round_the_board() {
     check::<2>(16);

@@ -34,7 +34,7 @@ fn the_evaluation_share_grows_with_the_depth() {
 
 #[test]
 fn the_full_evaluation_prefers_stones_that_stay() {
-    // The same stones, all in a pit that would give most of them away, or spread over five that keep them.
+    // The same stones, either all in one pit, which gives most of them away, or in five pits that keep them.
     let spread = pits("1,1,1,1,1,0|20 / 2,0,1,1,1,0|18 o");
     let heaped = pits("0,0,0,0,0,5|20 / 2,0,1,1,1,0|18 o");
     let beginner = EvalShare::of_depth(1);

@@ -88,8 +88,8 @@ fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
     ended.saturating_duration_since(stopped)
 }
 
-/// With large tables: during allocation and clearing, during database building, and during searches. The shortest of
-/// three waits counts, because other programs can delay one.
+/// Uses large tables, and stops during allocation, clearing, database building and searches. The shortest of three
+/// waits counts, because other programs can delay one.
 #[test]
 #[ignore = "takes a minute: cargo test --release -p kalaha stops_within -- --ignored --nocapture"]
 fn every_kind_of_player_stops_within_50_ms() {

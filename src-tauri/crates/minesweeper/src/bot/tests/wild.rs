@@ -27,7 +27,7 @@ fn positions() -> Vec<Knowledge> {
         game.play(action).expect("a legal action");
         seen = view(&game).expect("most mines are hidden");
         if round % 40 == 0 {
-            // A failed mark or two for the inference.
+            // One or two failed marks for the inference.
             let mark = seen.legal_moves().into_iter().rfind(|action| action.kind == ActionKind::Mark);
             game.play(mark.expect("something is hidden")).expect("a legal action");
             seen = view(&game).expect("most mines are hidden");

@@ -95,7 +95,7 @@ fn a_forced_win_is_found_as_by_exhaustive_search() {
             found += usize::from(plies == 3);
         }
     }
-    assert!(found >= 5, "the games have few wins: {found}");
+    assert!(found >= 5, "too few wins in the games: {found}");
 }
 
 #[test]
