@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 /// Who may read a new file.
 #[derive(Clone, Copy)]
 pub enum Readers {
-    /// The replaced file's readers, or the default for a new file.
+    /// The same readers as the replaced file, or the default for a new file.
     Usual,
     /// Only its owner.
     #[cfg_attr(

@@ -58,7 +58,7 @@ fn all_text_of_the_archive_and_its_dialogs_is_read() {
     stage.until_board("kalaha");
 }
 
-/// Reads a table before the start with every dialog, while running, and while paused.
+/// Reads a table with every dialog before the start, and then while the match is in progress and paused.
 fn table_is_read(game: &str) {
     let stage = Stage::start();
     stage.enter(game);

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 /// How long anything may take before a test gives up. Even slow machines need far less.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The pause between two looks while waiting.
+/// The pause between checks while waiting.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 const SCREEN: (u32, u32) = (1400, 1000);
 /// Where distributions install the AT-SPI launcher.

@@ -262,7 +262,7 @@ async fn memory() {
     while passed() < minutes {
         page.ask("new_match", json!({ "game": "kalaha", "options": "" })).await.expect("a match");
         let started = page.apply("kalaha", json!({ "kind": "start" })).await.expect("a start");
-        // Let the page itself wait: repeated requests for the match would fill its memory.
+        // Make the page itself wait: repeated requests for the match would fill its memory.
         let over = "(({ phase, revision }) => phase === 'over' && revision >= REVISION)(document.documentElement.dataset)";
         page.until(&over.replace("REVISION", &started["revision"].to_string())).await;
         games += 1;

@@ -88,7 +88,7 @@ impl Player {
         }
     }
 
-    /// Invites to Kalaha in the dialog, starting at home.
+    /// Invites the friend to Kalaha in the dialog, starting from home.
     async fn invites(&self) {
         self.click("#play-friend").await;
         self.click("#invite-game-kalaha-text").await;

@@ -240,7 +240,7 @@ impl Page {
         self.still().await;
     }
 
-    /// Waits for two frames, after which a new layout is on the screen and receives pointers.
+    /// Waits for two frames, after which a new layout is on the screen and receives pointer events.
     async fn frames(&self) {
         const SCRIPT: &str = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]));";
         self.call(SCRIPT, Vec::new()).await;

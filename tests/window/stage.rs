@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 
 /// How long anything may take before a test gives up. Even slow machines need far less.
 pub const PATIENCE: Duration = Duration::from_secs(120);
-/// The pause between two looks while waiting.
+/// The pause between checks while waiting.
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

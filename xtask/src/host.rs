@@ -68,7 +68,7 @@ pub fn host(port: &str, built: Option<&String>) -> Result<(), Failure> {
         if looked.elapsed() >= ROOM_PAUSE {
             let script = root().join(PACKAGING).join("room.sh");
             let has_room = succeeds(program("sh", &[&script.to_string_lossy(), SOCKET]).current_dir(&folder));
-            // A single failure may be an accident.
+            // A single failure may be a fluke.
             if !has_room && is_full {
                 println!("The broker is full. Emptying it; devices will publish their matches again.");
                 broker.end()?;

@@ -69,7 +69,7 @@ fn run_apart(step: &'static Step) -> Done {
     let begin = Instant::now();
     let failure = match run_into_file(step) {
         Ok((printed, failure)) => {
-            // If this fails, there is no reader.
+            // Fails only if there is no reader.
             let _ = io::stdout().lock().write_all(&printed);
             failure
         }

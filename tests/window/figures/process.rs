@@ -59,7 +59,7 @@ fn numbers() -> impl Iterator<Item = u32> {
     processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// One kind of a process's memory, in megabytes: `Rss`, `Pss` or `Anonymous`.
+/// A process's memory of one kind, in megabytes: `Rss`, `Pss` or `Anonymous`.
 pub fn megabytes(process: u32, name: &str) -> u64 {
     let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup"))
         .expect("Linux reports a process's memory");

@@ -27,10 +27,10 @@ pub trait Host: Send + Sync + Sized + 'static {
     /// Pushes this to the page. Called while locked, so it must not call back.
     fn show(&self, shown: FriendsShown);
 
-    /// Reports whether the network is in use: searched, or showing a code.
+    /// Reports whether the network is in use, either for searching or for showing a code.
     fn network(&self, wanted: bool);
 
-    /// Notifies the player that it is newly their turn against this contact.
+    /// Notifies the player that it has become their turn against this contact.
     fn your_turn(&self, contact: &ContactShown);
 
     /// The current settings.

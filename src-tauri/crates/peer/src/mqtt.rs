@@ -159,13 +159,13 @@ impl BrokerProblem {
 /// Why a broker refuses a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// This user has no permission.
+    /// The user does not have permission.
     #[error("the broker does not permit this")]
     Forbidden,
     /// The message exceeds the broker's maximum size.
     #[error("the message is too large for the broker")]
     TooLarge,
-    /// The broker is full or has another reason.
+    /// The broker is full or refuses for another reason.
     #[error("the broker refused the request")]
     NotTaken,
 }

@@ -150,7 +150,7 @@ pub enum BadSave {
     /// It was saved by a later version of the program.
     #[error("it has format {0}, which this version does not support")]
     Format(u32),
-    /// It is a match of a different game.
+    /// It is a save of a different game.
     #[error("it is a match of '{0}'")]
     OtherGame(String),
     /// Its options cannot be played.

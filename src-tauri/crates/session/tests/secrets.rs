@@ -1,5 +1,5 @@
-//! The user interface never receives what a viewer must not know. Checked over whole Minesweeper games between two
-//! people who share a device.
+//! The user interface never receives what a viewer is not allowed to know. Checked over whole Minesweeper games between
+//! two people who share a device.
 
 mod common;
 
@@ -37,7 +37,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// A running match. Its seed is set through a save, because a session chooses its own at random.
+    /// A match in progress. Its seed is set through a save, because a session chooses its own at random.
     fn begin(options: &str, seed: u64) -> Pair {
         let (session, work, mailbox) = stepped_with(Games::ALL);
         session.renew(GAME, Some(options)).expect("a match");
@@ -276,7 +276,7 @@ fn indistinguishable_worlds_send_the_same_bytes() {
     assert!(compared.hidden_marks > 50, "{} with hidden marks", compared.hidden_marks);
 }
 
-/// A running match after these actions.
+/// A match in progress after these actions.
 fn after(actions: &[&str]) -> Pair {
     let mut pair = Pair::begin("", SEED);
     for action in actions {

@@ -15,7 +15,7 @@ const GAME: &str = "heap";
 const HUMAN: Player = Player::Human;
 const COMPUTER: Player = Player::Computer { level: 1 };
 
-/// A running match; empty options are the defaults.
+/// A match in progress; empty options are the defaults.
 fn running(options: &str, first: Player, second: Player) -> (Session, Arc<ManualSpawner>, Mailbox) {
     let (session, work, mailbox) = stepped_with(TOYS);
     session.renew(GAME, Some(options)).expect("a match");

@@ -27,7 +27,7 @@ const MOST_WAITING: usize = 64;
 
 /// Is notified of changes. Any thread that makes a change calls it, without holding a hub lock.
 pub trait HubListener: Send + Sync {
-    /// These contacts or their matches may look different.
+    /// The display of these contacts or their matches may have changed.
     fn changed(&self, contacts: &[ContactId]);
     /// The network's state may have changed. [`Hub::network`] returns it; a later call never returns an older state.
     fn network(&self);

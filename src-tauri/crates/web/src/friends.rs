@@ -24,7 +24,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Lets another worker compute the part of the deal that this contact owes, from its record. The result arrives in
+    /// Has another worker compute the part of the deal that this contact owes, from its record. The result arrives in
     /// [`BrowserTransports::dealt`].
     fn make_deal(contact: u64, record: &[u8]);
 }

@@ -181,8 +181,8 @@ impl BrokerAccounts {
         is_own(&kept).then(|| (kept.user, password.unwrap_or_default()))
     }
 
-    /// Sets the account. Without a password, the same account keeps its own; an empty one deletes it. May wait for the
-    /// user.
+    /// Sets the account. If no password is given, the same account keeps its own; an empty password deletes it. May
+    /// wait for the user.
     ///
     /// # Errors
     /// If the account is invalid or cannot be saved. Nothing has changed.
@@ -216,8 +216,8 @@ impl BrokerAccounts {
         Ok(())
     }
 
-    /// Forgets an account that has been deleted; none if there is none. The returned function deletes the password from
-    /// the keyring, which may wait for the user.
+    /// Forgets an account that has been deleted; none if there was no account. The returned function deletes the
+    /// password from the keyring, which may wait for the user.
     pub fn forget(self: &Arc<Self>) -> Option<impl FnOnce() + Send + 'static> {
         let mut account = lock(&self.account);
         account.password = Password::Known(None);

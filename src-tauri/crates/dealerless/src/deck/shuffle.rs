@@ -1,5 +1,5 @@
 //! The proof that one deck is a shuffle of another: Bayer and Groth, "Efficient zero-knowledge argument for correctness
-//! of a shuffle", EUROCRYPT 2012, with m = 1. The names are those of the specification.
+//! of a shuffle", EUROCRYPT 2012, with m = 1. The names are the specification's.
 
 use crate::deck::Refusal;
 use crate::deck::cards::{Deck, ShuffleSecret};

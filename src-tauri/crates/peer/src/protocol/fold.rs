@@ -63,7 +63,7 @@ struct Placed {
 
 /// An entry's effect.
 enum Effect {
-    /// It affects neither chain nor position.
+    /// It affects neither the chain nor the position.
     Nothing,
     /// A turn: the state after it, and the new position, if any.
     Turn(TurnState, Option<(Node, MatchPosition)>),

@@ -466,7 +466,7 @@ impl PeerMatch {
         self.has_heard = true;
     }
 
-    /// [`PeerMatch::receive`] has read the local slots on a broker, which contain nothing missing here.
+    /// [`PeerMatch::receive`] has read the local slots on a broker, which contain nothing that is missing here.
     pub fn hear_own_slots(&mut self) {
         self.resuming = Resuming::Ready;
         self.has_heard = true;

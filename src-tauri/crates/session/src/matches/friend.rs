@@ -48,7 +48,7 @@ impl Friend {
         self.with_own_turn().is_some_and(|log| log.due == Due::Move)
     }
 
-    /// The ply that the friend asks to take back to.
+    /// The ply that the friend is asking to take back to.
     fn asked(&self) -> Option<u16> {
         self.with_own_turn()?.asked_to()
     }
@@ -77,7 +77,7 @@ impl Friend {
             && self.claim().is_some_and(|claim| claim.by == self.side)
     }
 
-    /// The commands available only with a friend.
+    /// The commands that are only available with a friend.
     pub(super) fn can(&self, is_over: bool, open_offer: Option<Side>) -> Can {
         let writable = self.writable().is_some();
         let goes_on = writable && !is_over;

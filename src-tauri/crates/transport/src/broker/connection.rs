@@ -25,7 +25,7 @@ impl Carrier {
         let address = &account.address;
         let stream = TcpStream::connect((address.host.as_str(), address.port)).await;
         let stream = stream.map_err(|_| BrokerProblem::Unreachable)?;
-        // Without it, small packets are only slower.
+        // Without this, small packets are merely slower.
         let _ = stream.set_nodelay(true);
         let stream: Box<dyn Stream> = if address.is_encrypted {
             Box::new(tls::encrypt(stream, &address.host).await?)

@@ -63,7 +63,7 @@ impl Listener {
         loop {
             match self.socket.accept().await {
                 Ok(accepted) => return accepted,
-                // For example too many open files, a problem that can pass.
+                // Too many open files, for example, a problem that may be temporary.
                 Err(_) => sleep(PAUSE).await,
             }
         }

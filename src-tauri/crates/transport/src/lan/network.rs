@@ -333,7 +333,7 @@ impl Network {
         if !is_wanted || self.links.len() >= self.limits.links {
             return false;
         }
-        // A move is a small message and should arrive quickly. Without this it is only slower.
+        // A move is a small message and should arrive quickly. Without this, it is merely slower.
         let _ = stream.set_nodelay(true);
         self.last += 1;
         let id = LinkId(self.last);

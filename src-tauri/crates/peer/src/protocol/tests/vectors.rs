@@ -24,7 +24,7 @@ pub(super) struct Vector {
     drawn: Vec<Vec<u8>>,
 }
 
-/// With this seed the lot has A move first.
+/// With this seed, A is drawn to move first.
 const SEED: u64 = 2032;
 
 /// The match's inviter, waiting for an acceptance.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use session::LogEntry;
 use two_devices::{Happening, OnTheWay, World};
 
-/// Delivers everything except A's reports of B's log.
+/// Delivers everything except A's reports on B's log.
 pub fn settle_without_receipts(world: &mut World) {
     loop {
         world.collect();
