@@ -10,7 +10,7 @@ use tauri::{Manager, Runtime, Webview};
 #[derive(Default)]
 pub struct Reloads(Mutex<VecDeque<Instant>>);
 
-/// A page that fails more often than this would keep failing.
+/// A page that fails more often than this will keep failing.
 const MOST_RELOADS: usize = 3;
 const WITHIN: Duration = Duration::from_secs(60);
 

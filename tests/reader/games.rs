@@ -146,7 +146,7 @@ fn can_be_sown(cells: &[Node]) -> Option<Node> {
     cells.iter().find(|cell| cell.name.contains(&lands)).cloned()
 }
 
-/// Waits until the player finds something on the board. `None` if the match is over.
+/// Waits until the player can find something on the board. `None` if the match is over.
 fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Option<T> {
     stage.until_some("the player's turn", |nodes| {
         if nodes.iter().any(|node| node.name == t("review.title")) {

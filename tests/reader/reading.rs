@@ -105,7 +105,7 @@ pub fn is_read(stage: &Stage, screen: &str) {
     let silent = nodes[answers.iter().position(Result::is_err).map_or(0..0, around)].iter();
     let silent: Vec<_> = silent.map(|node| (node.role, &node.name)).collect();
     let now = page_of(stage.app.0.id());
-    assert_eq!(now, page, "{screen}: reading has ended the page's process near {silent:?}");
+    assert_eq!(now, page, "{screen}: reading ended the page's process near {silent:?}");
     // A process that has just ended may still be listed, so the page must answer.
     assert!(
         stage.nodes().len() > nodes.len() / 2,

@@ -76,7 +76,7 @@ impl Deref for Stage {
 }
 
 impl Stage {
-    /// Starts the app at home, in English, without animation, and waits until home can be read.
+    /// Starts the app at home, in English and without animations, and waits until home can be read.
     pub fn start() -> Stage {
         Stage::start_at_home(folder())
     }

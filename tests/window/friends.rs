@@ -1,5 +1,5 @@
-//! Two apps, each with its window and data folder, play whole matches with each other over every transport. Each match
-//! includes real-life accidents: an app is killed or frozen, a transport is cut or changed, a clock is wrong.
+//! Two apps, each with its window and data folder, play whole matches against each other over every transport. Each
+//! match includes real-life failures: an app is killed or frozen, a transport is cut or changed, a clock is wrong.
 #![cfg(target_os = "linux")]
 
 use crate::group::Group;
@@ -83,7 +83,7 @@ impl Player {
             if is_so(&contact) {
                 return contact;
             }
-            assert!(begin.elapsed() < 2 * PATIENCE, "{} waits for {what}: {contact:#}", self.name);
+            assert!(begin.elapsed() < 2 * PATIENCE, "{} is waiting for {what}: {contact:#}", self.name);
             sleep(LOOK_EVERY).await;
         }
     }
@@ -321,7 +321,7 @@ impl Mosquitto {
         broker
     }
 
-    /// The account that a user would type.
+    /// The account that a user would enter.
     pub fn account(&self) -> Value {
         json!({ "address": format!("mqtt://127.0.0.1:{}", self.port), "user": "", "password": null })
     }

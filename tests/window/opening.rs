@@ -87,7 +87,7 @@ async fn a_second_instance_on_the_same_folder_ends_when_asked() {
     second.page.outlives("document.querySelector('#folder-leave').click();").await;
     let begin = Instant::now();
     while second.page.outlives("return true;").await {
-        assert!(begin.elapsed() < PATIENCE, "the second instance does not end");
+        assert!(begin.elapsed() < PATIENCE, "the second instance does not exit");
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }

@@ -202,7 +202,7 @@ impl Page {
         self.client.perform_actions(actions).await.expect("the driver sends keys");
     }
 
-    /// Types a text at the current focus.
+    /// Types text at the current focus.
     pub async fn type_text(&self, text: &str) {
         let strokes = text.chars().flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
         let keyboard = KeyActions::new("keyboard".to_owned());

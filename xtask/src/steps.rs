@@ -229,7 +229,7 @@ fn touch() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[NODE])?;
-    // Ubuntu packages no browser.
+    // Ubuntu does not package a browser.
     if let Err(failure) = prepare(&[TOUCH]) {
         println!("Skipped: neither Chromium nor Chrome was found; {failure}");
         return Ok(());
@@ -263,7 +263,7 @@ fn web() -> Result<(), Failure> {
         "warnings",
     ];
     run(&mut cargo(&words))?;
-    // The driver of Firefox.
+    // Firefox's driver.
     npm_ci("tests/ui")?;
     // Ubuntu packages neither Chromium nor Firefox.
     let engines = [("Chromium", &[TOUCH][..]), ("Firefox", &[FIREFOX]), ("WebKit", &[BUILD, DRIVER, SCREEN])];
@@ -290,7 +290,7 @@ fn web() -> Result<(), Failure> {
     if !names.contains(&"Chromium") {
         return engines;
     }
-    // The tests of friends use it.
+    // The friend tests use it.
     prepare(&[BROKER])?;
     let mut test = node_test();
     if names.contains(&"WebKit") {

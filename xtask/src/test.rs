@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-/// Runs these steps, or all usual ones, each to its end regardless of failures, and prints a summary.
+/// Runs these steps, or all the usual ones, each to the end regardless of failures, and prints a summary.
 pub fn test(names: &[String]) -> Result<(), Failure> {
     let begin = Instant::now();
     let steps = chosen(names)?;

@@ -422,7 +422,7 @@ impl<H: Host> Friends<H> {
         }
     }
 
-    /// Tells the contacts the time and returns those that it can affect.
+    /// Tells the contacts the time and returns those it can affect.
     fn with_deadlines(&self) -> BTreeSet<ContactId> {
         let Some(transports) = self.0.transports.get() else { return BTreeSet::new() };
         let may_change = self.allow_changes().is_ok();

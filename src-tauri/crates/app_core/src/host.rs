@@ -42,7 +42,7 @@ pub trait Host: Send + Sync + Sized + 'static {
     /// If they are invalid or cannot be written. The old ones stay in effect.
     fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError>;
 
-    /// One-time notices about this start.
+    /// One-time notices about this startup.
     fn take_notices(&self) -> Vec<Problem>;
 
     /// Executes a command that only some hosts support. None if this host does not.

@@ -51,7 +51,7 @@ pub(crate) struct Facts {
     pub(crate) summary: Option<LogSummary>,
 }
 
-/// Why an accepted invitation did not become a match.
+/// Why an accepted invitation did not lead to a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Notice {

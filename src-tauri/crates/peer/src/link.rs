@@ -63,7 +63,7 @@ mod tests {
         ] {
             assert_eq!(page_with(&link, other), None, "{other}");
         }
-        assert_eq!(page_with("spielkiste:i.AAAA", BROKER), None, "that is no link");
+        assert_eq!(page_with("spielkiste:i.AAAA", BROKER), None, "that is not a link");
         assert_eq!(page_with("https://example.org/ spielkiste:i.AAAA", BROKER), None, "the page has no text");
     }
 

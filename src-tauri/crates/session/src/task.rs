@@ -90,7 +90,7 @@ impl Task {
     }
 }
 
-/// Runs the work. A panic ends its job, not the match.
+/// Runs the work. A panic ends the job, not the match.
 pub(crate) fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: &mut Tell<'_>) {
     let context = JobContext { stop, environment: environment.clone() };
     if catch_unwind(AssertUnwindSafe(|| work(&context, tell))).is_err() {

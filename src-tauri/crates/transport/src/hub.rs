@@ -291,7 +291,7 @@ impl Hub {
 
     fn hear(&self, happening: Happening) {
         let now = self.now();
-        // Events that arrive during closing arrive again after the next start.
+        // Events that arrive while closing arrive again after the next start.
         self.act_while_open(|state| match happening {
             Happening::Changed => {}
             Happening::Lan(number, event) => state.hear_lan(number, event, now),

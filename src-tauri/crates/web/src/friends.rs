@@ -38,7 +38,7 @@ const TICK: Duration = Duration::from_secs(1);
 /// How often matches with deadlines are checked.
 const TIME_PASSES: Duration = Duration::from_secs(60);
 
-/// The browser as the page's host. It has no local network, no notifications and no stored passwords.
+/// The browser as the page's host. It has no local network, notifications or stored passwords.
 pub struct InBrowser {
     stored: Mutex<StoredSettings>,
     settings: Mutex<Settings>,

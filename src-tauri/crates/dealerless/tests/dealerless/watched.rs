@@ -1,4 +1,4 @@
-//! A match next to the same game with known mines.
+//! A match alongside the same game with known mines.
 
 use super::table::{Table, options};
 use game::{Outcome, State, Turn, View, Viewer};

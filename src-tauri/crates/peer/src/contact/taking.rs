@@ -18,7 +18,7 @@ pub enum News {
     Known,
     /// It refers to missing entries and is held until they arrive.
     Held,
-    /// The match has stopped for good.
+    /// The match has stopped permanently.
     Stopped,
     /// The accepted invitation is not available.
     Refused,

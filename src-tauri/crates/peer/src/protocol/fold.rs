@@ -31,7 +31,7 @@ struct TurnState {
     end: Option<MatchEnd>,
     /// The number of chain links up to the last move.
     last_move: usize,
-    /// Which seats have moved at all.
+    /// Which seats have made any move.
     moved: [bool; 2],
 }
 

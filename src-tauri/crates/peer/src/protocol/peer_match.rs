@@ -15,7 +15,7 @@ use crate::protocol::secret::{Random, Secret};
 use crate::protocol::transcript::{Id, first};
 use crate::protocol::turn::{MatchEnd, Owed};
 
-/// Why a match has stopped for good.
+/// Why a match has stopped permanently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A signed entry that no honest program writes.

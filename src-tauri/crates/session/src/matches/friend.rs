@@ -1,5 +1,5 @@
 //! A friend on another device. The log defines such a match, which is updated whenever the log changes. It cannot be
-//! paused, its seats are fixed, and taking back needs the friend's consent.
+//! paused, its seats are fixed, and taking back requires the friend's consent.
 
 use super::any_match::{Change, Step};
 use super::record::Record;
@@ -16,7 +16,7 @@ pub(super) struct Friend {
     side: Side,
     /// The log as last read; none before the first read, or if this device has no keys.
     pub(super) log: Option<LogView>,
-    /// The move numbers of the record, once known.
+    /// The numbers of the moves in the record, once known.
     numbers: Option<Vec<u16>>,
     /// The next move offers a draw.
     offers_draw: bool,
@@ -229,7 +229,7 @@ fn number_of<S: Playable>(state: &S, m: Move<S>) -> Option<u16> {
     u16::try_from(place).ok()
 }
 
-/// The indices of all moves of the record.
+/// The indices of all moves in the record.
 fn numbers_of<S: Playable>(history: &History<S>) -> Vec<u16> {
     let mut state = history.start().clone();
     let number = |entry: &Entry<S>| {

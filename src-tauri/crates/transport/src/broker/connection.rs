@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 /// The number of bytes read at a time. Their events are reported before the next read.
 pub const PIECE: usize = 16 << 10;
 
-/// The stream below MQTT.
+/// The stream underlying MQTT.
 enum Carrier {
     Stream { stream: Box<dyn Stream>, piece: Vec<u8> },
     WebSocket(Box<WebSocket>),

@@ -70,7 +70,7 @@ impl Listener {
     }
 }
 
-/// Binds both IP versions where the system has both.
+/// Binds both IP versions where the system supports both.
 fn bind() -> io::Result<std::net::TcpListener> {
     let dual = || {
         let socket = Socket::new(Domain::IPV6, Type::STREAM, Some(Protocol::TCP))?;

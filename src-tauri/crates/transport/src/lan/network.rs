@@ -285,7 +285,7 @@ impl Network {
     fn greeted(&mut self, verdict: Option<Verdict>, linked: Option<(Linked, LinkPurpose)>) {
         let is_linked = linked.is_some_and(|(linked, purpose)| self.link(linked, purpose));
         match verdict {
-            // The code was right, but the connection was lost or the link limit is reached.
+            // The code was right, but the connection was lost or the link limit has been reached.
             Some(Verdict::Right(contact)) if !is_linked => self.untold.push(LanEvent::CodeSpent { contact }),
             Some(Verdict::Wrong { contact, is_spent }) => {
                 self.untold.push(LanEvent::CodeWrong { contact });

@@ -92,7 +92,7 @@ pub fn take(world: &mut World, step: &Step) {
     world.assert_honest();
 }
 
-/// Finally delivers everything over the link or the broker.
+/// Lastly, delivers everything over the link or the broker.
 pub fn finish(world: &mut World, by_link: bool) {
     world.cut_off();
     for _ in 0..2 {

@@ -1,4 +1,4 @@
-//! Other instances, which know only a task's description, give the same results.
+//! Other instances, which know only a task's description, produce the same results.
 
 use super::*;
 use crate::judgement::SavedJudgement;
