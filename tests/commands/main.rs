@@ -90,7 +90,7 @@ fn notices(page: &Page) -> Vec<(String, String)> {
     notices.map(|notice| (text(&notice["code"]), text(&notice["file"]))).collect()
 }
 
-/// A match in progress between two people with one move, saved in this folder by an app that has ended.
+/// A match in progress between two people with one move, saved in this folder by an app that has exited.
 fn begun_in(folder: &TempDir) -> Value {
     let page = Page::of_toys(folder.path());
     page.begin();

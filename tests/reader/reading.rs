@@ -93,7 +93,7 @@ fn dialog_is_read(stage: &Stage, button: &str) {
     stage.until_some("the page without the dialog", |nodes| (!nodes.iter().any(is_dialog)).then_some(()));
 }
 
-/// Reads all text of every accessible object and checks the names.
+/// Reads all the text in every accessible object and checks the names.
 pub fn is_read(stage: &Stage, screen: &str) {
     let page = page_of(stage.app.0.id());
     let nodes = stage.nodes();
@@ -106,7 +106,7 @@ pub fn is_read(stage: &Stage, screen: &str) {
     let silent: Vec<_> = silent.map(|node| (node.role, &node.name)).collect();
     let now = page_of(stage.app.0.id());
     assert_eq!(now, page, "{screen}: reading ended the page's process near {silent:?}");
-    // A process that has just ended may still be listed, so the page must answer.
+    // A process that has just exited may still be listed, so the page must answer.
     assert!(
         stage.nodes().len() > nodes.len() / 2,
         "{screen}: {} objects before, {} after",

@@ -95,7 +95,6 @@ impl Stage {
         stage
     }
 
-    /// Starts the app.
     pub fn start_in(desktop: Desktop) -> Stage {
         let program =
             env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
@@ -105,7 +104,6 @@ impl Stage {
         Stage { app: Group::start(&mut app), desktop }
     }
 
-    /// All accessible objects.
     pub fn nodes(&self) -> Vec<Node> {
         let connection = &self.bus.connection;
         let apps = children(connection, &Id::root()).unwrap_or_default();
@@ -158,7 +156,6 @@ impl Stage {
         self.press_it(&button);
     }
 
-    /// Presses a button.
     pub fn press_it(&self, button: &Node) {
         act(&self.bus.connection, &button.id).unwrap_or_else(|error| panic!("{}: {error}", button.name));
     }

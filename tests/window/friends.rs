@@ -42,7 +42,6 @@ impl Player {
         self.stage = Some(Stage::ahead(self.folder.path(), self.ahead).await);
     }
 
-    /// Kills their app.
     pub fn kill(&mut self) {
         self.stage = None;
     }
@@ -202,7 +201,7 @@ pub async fn meet_on_one_network(anna: &Player, bert: &Player) {
     }
 }
 
-/// Both play until this many moves are made or the match is over, while the transport delivers.
+/// Both play until this many moves have been made or the match is over, while the transport delivers.
 async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     let mut waited = Instant::now();
     while anna.plies().await.max(bert.plies().await) < plies {
@@ -217,7 +216,7 @@ async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     }
 }
 
-/// Both play by text until this many moves are made or the match is over.
+/// Both play by text until this many moves have been made or the match is over.
 async fn play_by_text(anna: &Player, bert: &Player, plies: usize) {
     while anna.plies().await < plies && !anna.is_over().await {
         for (one, other) in [(anna, bert), (bert, anna)] {

@@ -4,14 +4,12 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// The Kalaha table.
 pub async fn open() -> Stage {
     let stage = Stage::quick("kalaha").await;
     until_seated(&stage).await;
     stage
 }
 
-/// A match between two people.
 async fn two_people() -> Stage {
     let stage = open().await;
     seat(&stage, [None, None]).await;

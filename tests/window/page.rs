@@ -7,7 +7,6 @@ use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// The page in the window.
 pub struct Page {
     client: Client,
     /// How long to leave the page alone after a pointer action, so that a measurement is not disturbed.
@@ -83,7 +82,6 @@ impl Page {
             .await;
     }
 
-    /// The text of an element.
     pub async fn text(&self, selector: &str) -> String {
         let text = self.value(&format!("document.querySelector({}).textContent", json!(selector))).await;
         text.as_str().expect("an element has text").to_owned()

@@ -60,7 +60,6 @@ pub async fn exchange(page: &Page, game: &str) {
     page.until("document.querySelector(\"#record [data-ply='2']\")").await;
 }
 
-/// Starts the match.
 pub async fn start(page: &Page) {
     page.click("#go").await;
     page.phase("running").await;

@@ -4,7 +4,6 @@ use crate::process::{root, run, target_folder};
 use std::fs;
 use std::path::Path;
 
-/// The source of all icons.
 const DRAWING: &str = "icons/spielkiste.svg";
 /// The sizes of the PNGs for Linux, in pixels.
 const SIZES: [&str; 8] = ["16", "24", "32", "48", "64", "128", "256", "512"];

@@ -18,7 +18,6 @@ pub fn program(name: &str, words: &[&str]) -> Command {
     command
 }
 
-/// The repository root.
 pub fn root() -> PathBuf {
     let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     own.parent().expect("xtask is in the repository").to_path_buf()
@@ -36,7 +35,6 @@ pub fn complete(command: &mut Command) -> Result<(), Failure> {
     if status.success() { Ok(()) } else { Err(Failure::Failed { command: words(command), status }) }
 }
 
-/// A program's standard output.
 pub fn output(command: &mut Command) -> Result<String, Failure> {
     let output = command
         .stderr(Stdio::inherit())
@@ -68,7 +66,6 @@ fn ticks_of_children(line: &str) -> Option<u64> {
     Some(user + system)
 }
 
-/// Cargo's target folder.
 pub fn target_folder() -> Result<PathBuf, Failure> {
     let text = output(&mut cargo(&["metadata", "--format-version", "1", "--no-deps"]))?;
     let metadata: serde_json::Value = serde_json::from_str(&text)

@@ -17,13 +17,10 @@ use std::thread;
 
 use Place::{BesideFirst, BesideLast, First, Last};
 
-/// A test step.
 pub struct Step {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it checks.
     pub about: &'static str,
-    /// When it runs.
     pub place: Place,
     /// The system packages it uses, including optional ones.
     pub needs: &'static [&'static [Need]],

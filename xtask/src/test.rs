@@ -44,7 +44,6 @@ fn side_by_side(here: Vec<&'static Step>, others: Vec<&'static Step>) -> Vec<Don
     })
 }
 
-/// A finished step.
 struct Done {
     step: &'static Step,
     failure: Option<Failure>,

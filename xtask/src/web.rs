@@ -10,7 +10,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The target for browsers.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// The number of hash digits that identify a version.
 const DIGITS: usize = 16;
@@ -18,7 +17,6 @@ const DIGITS: usize = 16;
 const ICONS: [(&str, &str); 2] =
     [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
 
-/// The folder of the opening books.
 const BOOKS: &str = "src-tauri/crates/kalaha/src/bot/book";
 
 /// The kind of browser build.

@@ -53,7 +53,6 @@ fn children(process: u32) -> impl Iterator<Item = u32> {
     numbers().filter(move |&other| about(other).get(1).is_some_and(|parent| *parent == process))
 }
 
-/// All process numbers.
 fn numbers() -> impl Iterator<Item = u32> {
     let processes = fs::read_dir("/proc").expect("Linux lists its processes").flatten();
     processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok())

@@ -106,7 +106,7 @@ impl BrokerState {
         !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
     }
 
-    /// Whether the broker denies a required subscription.
+    /// Whether the broker has denied a required subscription.
     fn is_refused(&self) -> bool {
         self.subscribed.values().any(|subscription| *subscription == Subscription::Refused)
     }
@@ -161,7 +161,7 @@ impl BrokerState {
     }
 }
 
-/// The required subscriptions at a broker.
+/// The subscriptions required at a broker.
 fn topics(contact: &Contact) -> BTreeSet<String> {
     let mut topics = BTreeSet::new();
     if let Some(keys) = contact.keys() {

@@ -45,7 +45,7 @@ pub(crate) struct Facts {
     /// How long the current turn has been owed.
     pub(crate) watch: Option<Watch>,
     pub(crate) over_since: Option<u64>,
-    /// The player has deleted the match. It can be restored while the program runs.
+    /// The player has deleted the match. It can be restored while the program is running.
     pub(crate) deleted: bool,
     /// Summary of the match, if any.
     pub(crate) summary: Option<LogSummary>,

@@ -26,7 +26,6 @@ const KINDS: [Kind; 2] =
 /// An option with two values.
 const OPTION: (&str, [&str; 2]) = ("counters", ["3", "30"]);
 
-/// A command to a session.
 #[derive(Clone, Debug)]
 enum Command {
     New(Option<String>),

@@ -51,7 +51,6 @@ impl Pair {
         pair
     }
 
-    /// The latest save.
     fn saved(&self) -> Value {
         serde_json::from_str(&self.mailbox.saved()).expect("a save is JSON")
     }
@@ -216,7 +215,6 @@ fn alike(action: Action, failed: bool, there: &Pair, side: Side, rng: &mut ChaCh
     legal.contains(&action).then_some(action)
 }
 
-/// The extent of a comparison.
 #[derive(Default)]
 struct Compared {
     snapshots: usize,

@@ -126,7 +126,7 @@ impl Hub {
         })
     }
 
-    /// Starts or stops searching for hosts that show a code.
+    /// Starts or stops searching for hosts that are showing a code.
     pub fn search(&self, on: bool) {
         self.act_while_open(|state| {
             state.lan_trouble = None;

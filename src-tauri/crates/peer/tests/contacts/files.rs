@@ -228,7 +228,6 @@ fn a_moved_match_continues_over_files_on_the_new_device() {
     assert_eq!(world.dealerless()[0].settled.len(), 1);
 }
 
-/// An event.
 #[derive(Clone, Debug)]
 enum Step {
     Act(Seat, bool),

@@ -1,4 +1,4 @@
-//! When the program starts, no match is read before it is needed, however many there are.
+//! When the program starts, no match is read before it is needed, no matter how many there are.
 
 use peer::protocol::Seat;
 use peer::{ContactId, LinkId, LinkPurpose, Output, Stage};

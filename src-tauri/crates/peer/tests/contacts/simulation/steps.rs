@@ -6,7 +6,6 @@ use proptest::prelude::*;
 use session::LogEntry;
 use two_devices::{Happening, World};
 
-/// An event.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// A device writes an entry, if allowed.
@@ -59,7 +58,6 @@ pub fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Applies a step.
 pub fn take(world: &mut World, step: &Step) {
     match step {
         Step::Write(seat, act) => {

@@ -6,7 +6,7 @@ use crate::task::Timer;
 use crate::{Perspective, TimeControl};
 use toy_games::Notes;
 
-/// One minute, and two seconds a move.
+/// One minute, plus two seconds per move.
 const BLITZ: TimeControl = TimeControl { initial_seconds: 60, increment_seconds: 2 };
 
 /// A match in progress with a clock, at time 0.
