@@ -1,4 +1,4 @@
-//! The position and size of the window: remembered, kept on the screen, widened for the record.
+//! The window's position and size: saved, kept on the screen, and widened for the record.
 //!
 //! Everything is in physical pixels; the page uses CSS pixels.
 

@@ -104,7 +104,7 @@ fn in_database(folder: &TempDir, statement: &str) {
     database.execute_batch(statement).expect("a statement");
 }
 
-/// A text from the database in this folder.
+/// A text value from the database in this folder.
 fn kept_in(folder: &TempDir, query: &str) -> String {
     let database = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
     database.query_row(query, [], |row| row.get(0)).expect("a text")

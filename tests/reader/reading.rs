@@ -100,7 +100,7 @@ pub fn is_read(stage: &Stage, screen: &str) {
     let answers: Vec<_> = nodes.iter().map(|node| read(&stage.bus.connection, &node.id)).collect();
     let asked: usize = answers.iter().flatten().sum();
     assert!(asked > 0, "{screen}: nothing to read");
-    // The object that ended the process may have no name, but its neighbours do.
+    // The object that killed the process may have no name, but its neighbours do.
     let around = |at: usize| at.saturating_sub(4)..nodes.len().min(at + 6);
     let silent = nodes[answers.iter().position(Result::is_err).map_or(0..0, around)].iter();
     let silent: Vec<_> = silent.map(|node| (node.role, &node.name)).collect();

@@ -43,7 +43,7 @@ pub fn serve() -> Result<(), Failure> {
 }
 
 /// Measures for `docs/performance.md` how fast computer players think in a browser engine compared to native code, the
-/// size of a first visit, and the loading time of the page.
+/// download size of a first visit, and the page's loading time.
 pub fn measure() -> Result<(), Failure> {
     prepare(&[NODE, BUILD, TOUCH])?;
     let folder = build(Build::Release)?;
@@ -179,7 +179,7 @@ fn hash_of(folders: &[&Path]) -> Result<String, Failure> {
 fn hash_folder(folder: &Path, hash: &mut Sha256) -> Result<(), Failure> {
     for name in files_below(folder)? {
         let bytes = bytes_of(&folder.join(&name))?;
-        // With the lengths, so that content cannot move between files unnoticed.
+        // Includes the lengths, so that content cannot move between files unnoticed.
         hash.update((name.len() as u64).to_le_bytes());
         hash.update(name);
         hash.update((bytes.len() as u64).to_le_bytes());

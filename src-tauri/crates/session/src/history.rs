@@ -181,12 +181,12 @@ impl<S: State> History<S> {
         }
     }
 
-    /// The side to move or the result, by the rules.
+    /// The side to move or the result, according to the rules.
     pub(crate) fn turn(&self) -> Turn {
         self.turn
     }
 
-    /// The side to move by the rules; none if the game is over.
+    /// The side to move according to the rules; none if the game is over.
     pub(crate) fn mover(&self) -> Option<Side> {
         self.turn.mover()
     }

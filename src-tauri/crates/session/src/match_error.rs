@@ -41,7 +41,7 @@ pub enum MatchError {
     /// Both players must be chosen before the match starts.
     #[error("choose both players first")]
     NoPlayer,
-    /// The game has no computer player of this level.
+    /// The game has no computer player at this level.
     #[error("there is no computer player of level {0}")]
     BadLevel(Level),
     /// The name is too long or has more than one line.

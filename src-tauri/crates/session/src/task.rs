@@ -225,7 +225,7 @@ pub(crate) struct Wanted {
     pub(crate) flag: Option<Timer>,
 }
 
-/// A wake-up call at a reading of the session's clock, unless the stop is set first.
+/// A wake-up call at a given reading of the session's clock, unless the stop is set first.
 pub(crate) struct Timer {
     pub(crate) due: Duration,
     pub(crate) stop: Stop,

@@ -155,7 +155,7 @@ fn snapshots_reveal_secrets_only_after_the_end() {
     }
 }
 
-/// Plays a match against the computer and checks every snapshot. Returns how many snapshots contain a failed mark of
+/// Plays a match against the computer and checks every snapshot. Returns how many snapshots contain a failed mark by
 /// the computer.
 fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
     let pair = Pair::begin("width=9,height=9,mines=14", SEED);

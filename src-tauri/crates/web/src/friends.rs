@@ -32,7 +32,7 @@ extern "C" {
 /// This browser's friends.
 pub type Friends = app_core::Friends<InBrowser>;
 
-/// How often contacts are updated with the time while there is a broker.
+/// How often the contacts are told the time while there is a broker.
 const TICK: Duration = Duration::from_secs(1);
 
 /// How often matches with deadlines are checked.
@@ -131,7 +131,7 @@ struct State {
     brokers: BrokerConnections<BrokerClient>,
     /// The set of brokers may have to change.
     is_stale: bool,
-    /// When the contacts were last updated with the time.
+    /// When the contacts were last told the time.
     ticked: Duration,
     /// When matches with deadlines were last checked.
     looked: Duration,

@@ -436,7 +436,7 @@ mod tests {
         assert_eq!(password(&account, ADDRESS).as_deref(), Some("hunter2"));
     }
 
-    /// A keyring that waits for a slow user.
+    /// A keyring that is waiting for a slow user.
     struct SlowKeyring {
         asked: Mutex<mpsc::Sender<()>>,
         answer: Mutex<mpsc::Receiver<&'static str>>,

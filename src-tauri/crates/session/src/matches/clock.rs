@@ -147,8 +147,8 @@ impl MatchClock {
         self.end_ms = 0;
     }
 
-    /// Restores the clock at another ply, which gives back the current move's time. Only the time of the move after the
-    /// whole record is kept for a later return, unless it was up.
+    /// Restores the clock at another ply, which gives back the current move's time. Only the time spent on the move
+    /// after the whole record is kept for a later return, unless it was up.
     pub(super) fn go_to(&mut self, ply: usize, is_up: bool) {
         let end = self.spent.len();
         if is_up {

@@ -121,7 +121,7 @@ impl Seats {
     }
 }
 
-/// Whether the game has a computer player of this level.
+/// Whether the game has a computer player at this level.
 pub(super) fn has_level<S: Playable>(level: Level) -> bool {
     S::levels().iter().any(|info| info.level == level)
 }

@@ -347,7 +347,7 @@ impl Network {
         true
     }
 
-    /// Ends a link, unless it has ended already.
+    /// Ends a link, unless it has already ended.
     pub(super) fn down(&mut self, id: LinkId, reason: DownReason) {
         let Some(link) = self.links.remove(&id) else { return };
         if let LinkPurpose::Meet(contact) = link.purpose
