@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::fs;
 use tempfile::TempDir;
 
-/// The game of most tests: players take one or two counters from a heap.
+/// The game used in most tests: players take one or two counters from a heap.
 const GAME: &str = "heap";
 /// The day on which files are saved.
 const DAY: &str = "2026-11-22";

@@ -31,7 +31,7 @@ const BLINK: Duration = Duration::from_millis(100);
 /// How often the broker's free space is checked.
 const ROOM_PAUSE: Duration = Duration::from_secs(5);
 
-/// Runs a host on this machine until it is interrupted, with a built page or by building one now.
+/// Runs a host on this machine until it is interrupted, with an existing page or one built now.
 pub fn host(port: &str, built: Option<&String>) -> Result<(), Failure> {
     let port = match port.parse() {
         Ok(port) if port > 0 => port,

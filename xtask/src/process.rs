@@ -52,13 +52,13 @@ pub fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The CPU time of ended child processes, where the system reports it.
+/// The CPU time of exited child processes, where the system reports it.
 pub fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     ticks_of_children(&text).map(|ticks| Duration::from_millis(ticks * 10))
 }
 
-/// The CPU time of ended children in hundredths of a second, from a line of `/proc/<pid>/stat`.
+/// The CPU time of exited children in hundredths of a second, from a line of `/proc/<pid>/stat`.
 fn ticks_of_children(line: &str) -> Option<u64> {
     // The second word is a name in brackets, which can contain anything.
     let mut words = line.rsplit_once(')')?.1.split_whitespace().skip(13);

@@ -1,5 +1,5 @@
 //! Properties of a session under random commands, with and without secrets: refusals change nothing, a save restores
-//! the match, nothing panics.
+//! the match, and nothing panics.
 
 mod common;
 

@@ -43,7 +43,7 @@ pub trait Keyring: Send + Sync {
     fn write(&self, account: &str, password: Option<&str>) -> bool;
 }
 
-/// No keyring: on phones, in browsers, and with a non-default data folder, because folders would share passwords.
+/// No keyring. Used on phones, in browsers, and with a non-default data folder, because folders would share passwords.
 pub struct NoKeyring;
 
 impl Keyring for NoKeyring {

@@ -56,7 +56,7 @@ impl Watched {
         assert_eq!(a.1, by_rules, "{action}");
     }
 
-    /// Checks that opening reveals the whole game, also after both devices are killed and restarted.
+    /// Checks that opening reveals the whole game, even after both devices are killed and restarted.
     pub(super) fn check_opened(&mut self) {
         for seat in Seat::BOTH {
             self.table.restart(seat);

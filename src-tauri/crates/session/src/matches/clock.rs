@@ -148,7 +148,7 @@ impl MatchClock {
     }
 
     /// Restores the clock at another ply, which gives back the current move's time. Only the time spent on the move
-    /// after the whole record is kept for a later return, unless it was up.
+    /// after the whole record is kept for a later return, unless time was up.
     pub(super) fn go_to(&mut self, ply: usize, is_up: bool) {
         let end = self.spent.len();
         if is_up {

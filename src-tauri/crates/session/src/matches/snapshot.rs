@@ -252,8 +252,8 @@ impl<S: Playable> Match<S> {
         self.record.mover().filter(|_| self.record.begun)
     }
 
-    /// The viewer for reports of this side's moves: after the end the mover, unless the player looks back from another
-    /// perspective.
+    /// The viewer for reports of this side's moves: after the end it is the mover, unless the player looks back from
+    /// another perspective.
     fn report_viewer(&self, side: Side) -> Viewer {
         let looking_as = self.looking.as_ref().and_then(Looking::player);
         if self.record.is_over() { Viewer::Player(looking_as.unwrap_or(side)) } else { self.viewer() }
