@@ -18,7 +18,7 @@ impl Page {
         Page { client, unasked: Duration::ZERO }
     }
 
-    /// The value of a JavaScript expression.
+    /// A JavaScript expression's value.
     pub async fn value(&self, expression: &str) -> Value {
         let script = format!("return ({expression});");
         self.client.execute(&script, Vec::new()).await.unwrap_or_else(|error| panic!("{expression}: {error}"))

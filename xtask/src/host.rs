@@ -238,7 +238,6 @@ struct Service {
     name: &'static str,
     command: Command,
     port: u16,
-    /// The file for its output.
     log: PathBuf,
     running: Option<Child>,
 }

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The unit of process times.
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// The app's process with this data folder.
