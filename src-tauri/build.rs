@@ -15,7 +15,7 @@ const PAGE: [&str; 7] =
 const CONFIG: &str = "TAURI_CONFIG";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Tauri looks for capabilities next to the manifest by default. With another path it does not watch them.
+    // By default, Tauri looks for capabilities next to the manifest. It does not watch a custom path.
     println!("cargo:rerun-if-changed={CAPABILITIES}");
     take_built_page()?;
     try_build(Attributes::new().capabilities_path_pattern("./src-tauri/capabilities/**/*"))?;

@@ -1,5 +1,5 @@
-//! Kills the app at random moments while moves are played. Nothing acknowledged may be lost, and it must always start
-//! again. Every test run makes a few kills; `KILLS=200 cargo test --test kill` makes more.
+//! Kills the app at random moments while moves are being played. Nothing acknowledged may be lost, and it must always
+//! start again. Every test run kills it a few times; `KILLS=200 cargo test --test kill` does so more often.
 
 use app_harness::Page;
 use serde_json::{Value, json};

@@ -24,7 +24,7 @@ fn config() -> Value {
     serde_json::from_str(&text("tauri.conf.json")).expect("tauri.conf.json is JSON")
 }
 
-/// All files below a folder with this name suffix.
+/// All files below a folder whose names have this suffix.
 fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];

@@ -1,4 +1,4 @@
-//! Arbitrary bytes are refused as a key, and as a message of any kind at any time in a dealerless match.
+//! Arbitrary bytes are refused as a key and, at any point in a dealerless match, as a message of any kind.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::dealerless_messages(data));

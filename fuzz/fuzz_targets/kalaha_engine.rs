@@ -1,4 +1,5 @@
-//! A line of Kalaha's engine protocol is carried out, or refused without a change. A search ends with one legal move.
+//! A line of Kalaha's engine protocol is either carried out or refused without a change. A search ends with one legal
+//! move.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::engine_lines::<kalaha::Kalaha>(data));

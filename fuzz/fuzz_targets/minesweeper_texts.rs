@@ -1,4 +1,4 @@
-//! Minesweeper's options and moves as text read back as written, or are refused without a change.
+//! Minesweeper's options and moves as text either round-trip or are refused without a change.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| properties::game_texts::<minesweeper::Minesweeper>(data));

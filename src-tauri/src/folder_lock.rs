@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The empty file that is locked while an instance uses the folder. The system releases the lock however the process
-/// ends.
+/// exits.
 const LOCK_FILE: &str = "in-use.lock";
 
 /// How long an exiting instance may hold the lock.

@@ -25,7 +25,7 @@ use tauri::{AppHandle, Runtime};
 /// The contacts' folder within the data folder, excluded from the system's backups.
 pub const FOLDER: &str = "friends";
 
-/// This instance's friends. Without any, no threads or memory are used for them.
+/// This instance's friends. If there are none, no threads or memory are used for them.
 pub type Friends<R> = app_core::Friends<AppHost<R>>;
 
 /// Loads the stored contacts and recovers their matches. Unreadable records are left alone. Opens no connection.
@@ -40,7 +40,7 @@ pub fn load<R: Runtime>(
     Friends::load(session, archive, database, accounts, AppHost::new(app))
 }
 
-/// How long the program waits at exit for messages in transit.
+/// How long the program waits for messages in transit when it exits.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Shuts down when the program exits. Prevents further changes, announces the exit to the network, and gives pending

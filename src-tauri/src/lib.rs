@@ -45,7 +45,7 @@ use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, Url, W
 
 pub use crate::data_folder::DATA_FOLDER;
 
-/// The environment variable for the number of seconds that the calendar runs ahead, for tests of deadlines.
+/// The environment variable for the number of seconds by which the calendar is ahead, for tests of deadlines.
 pub const CALENDAR_AHEAD: &str = "SPIELKISTE_CALENDAR_AHEAD";
 
 /// Opens the window and returns when it is closed.
@@ -152,7 +152,7 @@ fn to_the_front<R: Runtime>(app: &AppHandle<R>) {
     let _ = window.set_focus();
 }
 
-/// A phone's system shows the app itself.
+/// A phone's system brings the app to the front itself.
 #[cfg(mobile)]
 fn to_the_front<R: Runtime>(_app: &AppHandle<R>) {}
 

@@ -6,11 +6,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tauri::{Manager, Runtime, Webview};
 
-/// The times of recent reloads after the web process ended.
+/// The times of recent reloads after the web process died.
 #[derive(Default)]
 pub struct Reloads(Mutex<VecDeque<Instant>>);
 
-/// A page that fails more often than this would keep failing.
+/// A page that fails more often than this will keep failing.
 const MOST_RELOADS: usize = 3;
 const WITHIN: Duration = Duration::from_secs(60);
 
@@ -29,7 +29,7 @@ impl Reloads {
     }
 }
 
-/// Reloads the page after its process has ended, with a notice. The session still holds every match. If reloading does
+/// Reloads the page after its process has died, with a notice. The session still holds every match. If reloading does
 /// not help, the program exits rather than leave an unresponsive window.
 pub fn recover<R: Runtime>(webview: &Webview<R>, reason: &str) {
     let app = webview.app_handle();

@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 /// Who may read a new file.
 #[derive(Clone, Copy)]
 pub enum Readers {
-    /// The replaced file's readers, or the default for a new file.
+    /// The same readers as the replaced file, or the default for a new file.
     Usual,
     /// Only its owner.
     #[cfg_attr(
@@ -191,7 +191,7 @@ mod tests {
         fs::write(&path, "1234").expect("a file");
         assert_eq!(read(&path, 4).expect("so much"), b"1234");
         assert_eq!(read(&path, 3).expect_err("more").kind(), io::ErrorKind::FileTooLarge);
-        // A sparse file uses no space on the disk and must use none in memory.
+        // A sparse file uses no disk space and must use no memory.
         File::create(&path).and_then(|file| file.set_len(1 << 36)).expect("a file with holes");
         assert_eq!(read(&path, 1 << 20).expect_err("more").kind(), io::ErrorKind::FileTooLarge);
         // This file reports a size of 0.

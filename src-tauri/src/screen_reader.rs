@@ -1,6 +1,6 @@
 use tauri::{AppHandle, Runtime};
 
-/// Lets the system's screen reader speak a sentence in addition to what it reads on its own.
+/// Has the system's screen reader speak a sentence in addition to what it reads on its own.
 ///
 /// WebKitGTK does not report changes of live regions to assistive technology. On Linux the window therefore sends
 /// `object:announcement`, or changes its name for readers that do not support it (Orca before 44). On other systems the

@@ -1,4 +1,4 @@
-//! The position and size of the window: remembered, kept on the screen, widened for the record.
+//! The window's position and size: saved, kept on the screen, and widened for the record.
 //!
 //! Everything is in physical pixels; the page uses CSS pixels.
 
@@ -29,7 +29,7 @@ struct Place {
 /// The window file's version.
 const FORMAT: u32 = 1;
 
-/// How much the window manager's frame adds to the page.
+/// How much the window manager's frame adds to the page's size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Frame {
     width: u32,
@@ -84,7 +84,7 @@ impl WindowState {
         WindowState { store, place: Mutex::new(kept.filter(|place| place.format == FORMAT)) }
     }
 
-    /// Restores the position. A window without one stays where the system placed it, if it fits.
+    /// Restores the position. A window without a saved position stays where the system placed it, if it fits.
     pub fn restore<R: Runtime>(&self, window: &WebviewWindow<R>) {
         let place = *lock(&self.place);
         match place {

@@ -212,7 +212,7 @@ fn a_second_instance_on_the_same_folder_only_reads() {
     }
     assert_eq!(listed(&second, json!({})).len(), 1);
     second.ask("preview", json!({ "id": seen["id"] })).expect("a preview");
-    // They last until the instance ends.
+    // They last until the instance exits.
     let settings = second.ask("keep_settings", json!({ "settings": { "theme": "dark" } })).expect("settings");
     assert_eq!(settings["theme"], "dark");
     assert_eq!(files(&folder), before, "nothing is written");

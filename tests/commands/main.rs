@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::fs;
 use tempfile::TempDir;
 
-/// The game of most tests: players take one or two counters from a heap.
+/// The game used in most tests: players take one or two counters from a heap.
 const GAME: &str = "heap";
 /// The day on which files are saved.
 const DAY: &str = "2026-11-22";
@@ -19,7 +19,7 @@ const DAY: &str = "2026-11-22";
 trait PageExt {
     fn open(&self) -> Value;
 
-    /// A running match between two people.
+    /// A match in progress between two people.
     fn begin(&self) -> Value;
 
     /// The snapshot after the match has carried out a command.
@@ -30,7 +30,7 @@ trait PageExt {
         self.act(json!({ "kind": "play", "text": text }))
     }
 
-    /// Sends a command that must be refused with this code, a sentence with these words, and no change.
+    /// Sends a command that must be refused with this code, a sentence containing these words, and no change.
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
 
     /// Sends a match command that must be refused in the same way.
@@ -90,7 +90,7 @@ fn notices(page: &Page) -> Vec<(String, String)> {
     notices.map(|notice| (text(&notice["code"]), text(&notice["file"]))).collect()
 }
 
-/// A running match between two people with one move, saved in this folder by an app that has ended.
+/// A match in progress between two people with one move, saved in this folder by an app that has exited.
 fn begun_in(folder: &TempDir) -> Value {
     let page = Page::of_toys(folder.path());
     page.begin();
@@ -104,7 +104,7 @@ fn in_database(folder: &TempDir, statement: &str) {
     database.execute_batch(statement).expect("a statement");
 }
 
-/// A text from the database in this folder.
+/// A text value from the database in this folder.
 fn kept_in(folder: &TempDir, query: &str) -> String {
     let database = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
     database.query_row(query, [], |row| row.get(0)).expect("a text")

@@ -1,4 +1,4 @@
-//! Commands for one match, and secrets that they must not reveal.
+//! Commands for one match, and the secrets that they must not reveal.
 
 use crate::{DAY, GAME, PageExt, kept_in, new_page, seat_people};
 use app_harness::Page;

@@ -106,7 +106,7 @@ impl Device {
     }
 }
 
-/// Two devices with a Kalaha match in which Anna moves first. Both know that it has begun.
+/// Two devices with a Kalaha match in which Anna moves first. Both devices know that it has begun.
 pub fn begun() -> [Device; 2] {
     let [anna, bert] = [Device::new(), Device::new()];
     let invitation =

@@ -61,7 +61,7 @@ fn two_apps_that_do_not_know_the_mines_play_minesweeper() {
     let text = json!({ "contact": bert.contact()["id"], "whole": true });
     assert_eq!(bert.refusal("friend_text", text), "not_by_text");
 
-    // Bert's app ends before it answers, and Anna's after it asks.
+    // Bert's app exits before it answers, and Anna's after it asks.
     bert.end();
     let asked = anna.acts("mark");
     assert_eq!(anna.dealerless()["asked"], json!({ "by": "first", "text": asked }));

@@ -7,7 +7,7 @@ use crate::tree::{BOARD, Node, look, parent, text};
 use serde_json::json;
 use std::collections::HashSet;
 
-/// No game here takes more moves.
+/// No game here takes more moves than this.
 const MOST_MOVES: usize = 600;
 
 #[test]
@@ -26,7 +26,7 @@ fn kalaha_is_played_against_the_computer_to_its_end() {
 #[test]
 #[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
 fn minesweeper_is_played_against_the_computer_to_its_end() {
-    // A small board, because each look visits every square.
+    // A small board, because each check visits every square.
     let weak = json!({ "kind": "computer", "level": 10 });
     let stage = Stage::start_with("minesweeper", "width=5,height=5,mines=4", &weak);
     stage.enter("minesweeper");
@@ -146,7 +146,7 @@ fn can_be_sown(cells: &[Node]) -> Option<Node> {
     cells.iter().find(|cell| cell.name.contains(&lands)).cloned()
 }
 
-/// Waits until the player finds something on the board. `None` if the match is over.
+/// Waits until the player can find something on the board. `None` if the match is over.
 fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Option<T> {
     stage.until_some("the player's turn", |nodes| {
         if nodes.iter().any(|node| node.name == t("review.title")) {

@@ -18,7 +18,7 @@ const PROGRAMS: [&str; 3] = ["orca", "openbox", "xdotool"];
 const START: Duration = Duration::from_secs(60);
 /// Few stones, so that the game ends soon.
 const POSITION: &str = "position=0,0,0,1,0,2|20 / 0,2,0,0,1,1|21 o";
-/// No game from this position has more moves per side.
+/// No game from this position takes more moves per side.
 const MOST_MOVES: usize = 30;
 
 /// A log flushed line by line, because the test waits for speech, and no voice, because the machine may have no sound.

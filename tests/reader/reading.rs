@@ -58,7 +58,7 @@ fn all_text_of_the_archive_and_its_dialogs_is_read() {
     stage.until_board("kalaha");
 }
 
-/// Reads a table before the start with every dialog, while running, and while paused.
+/// Reads a table with every dialog before the start, and then while the match is in progress and paused.
 fn table_is_read(game: &str) {
     let stage = Stage::start();
     stage.enter(game);
@@ -93,20 +93,20 @@ fn dialog_is_read(stage: &Stage, button: &str) {
     stage.until_some("the page without the dialog", |nodes| (!nodes.iter().any(is_dialog)).then_some(()));
 }
 
-/// Reads all text of every accessible object and checks the names.
+/// Reads all the text in every accessible object and checks the names.
 pub fn is_read(stage: &Stage, screen: &str) {
     let page = page_of(stage.app.0.id());
     let nodes = stage.nodes();
     let answers: Vec<_> = nodes.iter().map(|node| read(&stage.bus.connection, &node.id)).collect();
     let asked: usize = answers.iter().flatten().sum();
     assert!(asked > 0, "{screen}: nothing to read");
-    // The object that ended the process may have no name, but its neighbours do.
+    // The object that killed the process may have no name, but its neighbours do.
     let around = |at: usize| at.saturating_sub(4)..nodes.len().min(at + 6);
     let silent = nodes[answers.iter().position(Result::is_err).map_or(0..0, around)].iter();
     let silent: Vec<_> = silent.map(|node| (node.role, &node.name)).collect();
     let now = page_of(stage.app.0.id());
-    assert_eq!(now, page, "{screen}: reading has ended the page's process near {silent:?}");
-    // A process that has just ended may still be listed, so the page must answer.
+    assert_eq!(now, page, "{screen}: reading ended the page's process near {silent:?}");
+    // A process that has just exited may still be listed, so the page must answer.
     assert!(
         stage.nodes().len() > nodes.len() / 2,
         "{screen}: {} objects before, {} after",

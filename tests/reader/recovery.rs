@@ -1,4 +1,4 @@
-//! A page whose process ends is restored with its match.
+//! A page whose process dies is restored with its match.
 
 use crate::i18n::t;
 use crate::process::page_of;

@@ -1,4 +1,4 @@
-//! Names say which side they belong to, and a changed name makes a new object.
+//! Names say which side they belong to, and a changed name creates a new object.
 
 use crate::games::{seat_two_people, sow_once};
 use crate::i18n::t;

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 /// How long anything may take before a test gives up. Even slow machines need far less.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The pause between two looks while waiting.
+/// The pause between checks while waiting.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 const SCREEN: (u32, u32) = (1400, 1000);
 /// Where distributions install the AT-SPI launcher.
@@ -76,7 +76,7 @@ impl Deref for Stage {
 }
 
 impl Stage {
-    /// Starts the app at home, in English, without animation, and waits until home can be read.
+    /// Starts the app at home, in English and without animations, and waits until home can be read.
     pub fn start() -> Stage {
         Stage::start_at_home(folder())
     }
@@ -95,7 +95,6 @@ impl Stage {
         stage
     }
 
-    /// Starts the app.
     pub fn start_in(desktop: Desktop) -> Stage {
         let program =
             env::var("SPIELKISTE_PROGRAM").unwrap_or_else(|_| env!("CARGO_BIN_EXE_spielkiste").to_owned());
@@ -105,7 +104,6 @@ impl Stage {
         Stage { app: Group::start(&mut app), desktop }
     }
 
-    /// All accessible objects.
     pub fn nodes(&self) -> Vec<Node> {
         let connection = &self.bus.connection;
         let apps = children(connection, &Id::root()).unwrap_or_default();
@@ -158,7 +156,6 @@ impl Stage {
         self.press_it(&button);
     }
 
-    /// Presses a button.
     pub fn press_it(&self, button: &Node) {
         act(&self.bus.connection, &button.id).unwrap_or_else(|error| panic!("{}: {error}", button.name));
     }

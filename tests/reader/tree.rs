@@ -150,7 +150,6 @@ pub fn focus(connection: &Connection, id: &Id) -> zbus::Result<bool> {
     id.proxy(connection, COMPONENT)?.call("GrabFocus", &())
 }
 
-/// The whole text.
 pub fn text(connection: &Connection, id: &Id) -> zbus::Result<String> {
     id.proxy(connection, TEXT)?.call("GetText", &(0i32, -1i32))
 }

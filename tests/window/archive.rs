@@ -1,4 +1,4 @@
-//! Many matches: running ones at home, all in the archive, names, and series of rematches.
+//! Many matches: those in progress at home, all of them in the archive, names, and series of rematches.
 
 use crate::home::place_is;
 use crate::page::Page;
@@ -141,7 +141,7 @@ async fn the_archive_works_with_keys_alone_and_deletion_can_be_undone() {
     // A key opens a match at the top of the list.
     page.strike(&[Key::Home, Key::Enter]).await;
     place_is(page, "kalaha").await;
-    // The second press leaves a running match.
+    // The second press leaves a match in progress.
     page.strike(&[Key::Escape, Key::Escape]).await;
     place_is(page, "archive").await;
 }

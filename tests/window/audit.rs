@@ -72,7 +72,7 @@ async fn audit_friends(auditor: &mut Auditor<'_>, theme: &str) {
     auditor.audit_open_dialog("#play-friend", theme).await;
 }
 
-/// A table before the start, running with its dialogs, and over.
+/// A table before the start, during the match with its dialogs, and after the end.
 async fn audit_table(auditor: &mut Auditor<'_>, game: &str, theme: &str) {
     let page = auditor.page;
     page.enter(game).await;
@@ -127,7 +127,7 @@ async fn empty(page: &Page, game: &str) {
     }
 }
 
-/// Home with a second running match, the archive, and the statistics.
+/// Home with a second match in progress, the archive, and the statistics.
 async fn audit_archive(auditor: &mut Auditor<'_>, theme: &str) {
     let page = auditor.page;
     play_kalaha(page, "1").await;

@@ -5,7 +5,7 @@ use serde_json::json;
 /// The start squares of the Brains.
 const HOMES: [&str; 2] = ["[data-name='d1']", "[data-name='d8']"];
 
-/// Removes the default players, a person against a weak computer.
+/// Removes the default players, a person and a weak computer.
 async fn empty_seats(page: &Page) {
     page.until("!document.querySelector('#go').disabled").await;
     for side in ["first", "second"] {
@@ -17,7 +17,7 @@ async fn empty_seats(page: &Page) {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn players_are_chosen_by_drag() {
-    // With default settings, as a new user has them, including animations.
+    // A new user's default settings, including animations.
     let page = &Stage::with(
         json!({
             "language": "en", "scale_percent": 100, "animation": "normal", "theme": "system", "pace_ms": 600

@@ -19,7 +19,7 @@ async fn move_and_go_on(page: &Page) {
     page.click("[data-name='a1']").await;
 }
 
-/// The computer is thinking or has already answered, because its thought can end between two looks.
+/// The computer is thinking or has already answered, because its thought can end between two checks.
 const THINKS_OR_ANSWERED: &str = "document.querySelector('#thinking').dataset.busy === 'true'
     || document.querySelector(\"#record [data-ply='2']\") !== null";
 

@@ -70,7 +70,7 @@ async fn matches_are_exported_as_text_and_imported_by_pasting_and_dropping() {
     assert_eq!(matches_of(&export(page).await), matches_of(&text));
 }
 
-/// The matches of a text, in any order.
+/// The matches in a text, in any order.
 fn matches_of(text: &str) -> BTreeSet<&str> {
     text.split("[Game ").collect()
 }

@@ -17,9 +17,9 @@ use tempfile::TempDir;
 
 /// The number of cold starts.
 const STARTS: usize = 10;
-/// How long the app stays idle.
+/// How long the app is left idle.
 const IDLE: Duration = Duration::from_secs(30);
-/// Longer than an input takes to appear on the screen.
+/// Longer than input takes to appear on the screen.
 const UNASKED: Duration = Duration::from_millis(150);
 /// How often memory is reported while computers play.
 const TELL_EVERY_MINUTES: u64 = 5;
@@ -262,7 +262,7 @@ async fn memory() {
     while passed() < minutes {
         page.ask("new_match", json!({ "game": "kalaha", "options": "" })).await.expect("a match");
         let started = page.apply("kalaha", json!({ "kind": "start" })).await.expect("a start");
-        // Let the page itself wait: repeated requests for the match would fill its memory.
+        // Make the page itself wait: repeated requests for the match would fill its memory.
         let over = "(({ phase, revision }) => phase === 'over' && revision >= REVISION)(document.documentElement.dataset)";
         page.until(&over.replace("REVISION", &started["revision"].to_string())).await;
         games += 1;

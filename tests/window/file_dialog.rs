@@ -55,7 +55,6 @@ async fn closes(stage: &Stage) {
     }
 }
 
-/// The window of the open dialog.
 fn dialog_of(stage: &Stage) -> Option<String> {
     let found = xdotool(stage, &["search", "--onlyvisible", "--name", "^(Save|Open) File$"]);
     String::from_utf8_lossy(&found.stdout).lines().next().map(str::to_owned)

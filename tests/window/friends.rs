@@ -1,5 +1,5 @@
-//! Two apps, each with its window and data folder, play whole matches with each other over every transport. Each match
-//! includes real-life accidents: an app is killed or frozen, a transport is cut or changed, a clock is wrong.
+//! Two apps, each with its window and data folder, play whole matches against each other over every transport. Each
+//! match includes real-life failures: an app is killed or frozen, a transport is cut or changed, a clock is wrong.
 #![cfg(target_os = "linux")]
 
 use crate::group::Group;
@@ -42,7 +42,6 @@ impl Player {
         self.stage = Some(Stage::ahead(self.folder.path(), self.ahead).await);
     }
 
-    /// Kills their app.
     pub fn kill(&mut self) {
         self.stage = None;
     }
@@ -83,12 +82,12 @@ impl Player {
             if is_so(&contact) {
                 return contact;
             }
-            assert!(begin.elapsed() < 2 * PATIENCE, "{} waits for {what}: {contact:#}", self.name);
+            assert!(begin.elapsed() < 2 * PATIENCE, "{} is waiting for {what}: {contact:#}", self.name);
             sleep(LOOK_EVERY).await;
         }
     }
 
-    /// Invites to Kalaha in the dialog, starting at home.
+    /// Invites the friend to Kalaha in the dialog, starting from home.
     async fn invites(&self) {
         self.click("#play-friend").await;
         self.click("#invite-game-kalaha-text").await;
@@ -202,7 +201,7 @@ pub async fn meet_on_one_network(anna: &Player, bert: &Player) {
     }
 }
 
-/// Both play until this many moves are made or the match is over, while the transport delivers.
+/// Both play until this many moves have been made or the match is over, while the transport delivers.
 async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     let mut waited = Instant::now();
     while anna.plies().await.max(bert.plies().await) < plies {
@@ -217,7 +216,7 @@ async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     }
 }
 
-/// Both play by text until this many moves are made or the match is over.
+/// Both play by text until this many moves have been made or the match is over.
 async fn play_by_text(anna: &Player, bert: &Player, plies: usize) {
     while anna.plies().await < plies && !anna.is_over().await {
         for (one, other) in [(anna, bert), (bert, anna)] {
@@ -321,7 +320,7 @@ impl Mosquitto {
         broker
     }
 
-    /// The account that a user would type.
+    /// The account that a user would enter.
     pub fn account(&self) -> Value {
         json!({ "address": format!("mqtt://127.0.0.1:{}", self.port), "user": "", "password": null })
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// A small board with this many mines, so that the match ends soon but lasts for the planned plies.
+/// A small board with this many mines, so that the match ends soon but lasts long enough for the planned plies.
 fn rules(mines: usize) -> Value {
     json!({
         "game": "minesweeper", "options": format!("width=5,height=5,mines={mines}"), "sides": "own_first", "days": 0, "name": "Anna",

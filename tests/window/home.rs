@@ -42,7 +42,7 @@ async fn escape_deselects_a_piece_before_it_goes_home() {
     page.strike(&[Key::Escape]).await;
     page.until("!document.querySelector('[data-target]')").await;
     place_is(page, "smess").await;
-    // In a running match, the first press only announces what the second will do.
+    // During a match, the first press only announces what the second will do.
     page.strike(&[Key::Escape]).await;
     page.until("document.querySelector('#message')?.checkVisibility()").await;
     place_is(page, "smess").await;

@@ -4,14 +4,12 @@ use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-/// The Kalaha table.
 pub async fn open() -> Stage {
     let stage = Stage::quick("kalaha").await;
     until_seated(&stage).await;
     stage
 }
 
-/// A match between two people.
 async fn two_people() -> Stage {
     let stage = open().await;
     seat(&stage, [None, None]).await;
@@ -318,7 +316,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_grows_and_shrinks_with_the_record() {
     let page = &open().await;
-    // Too low for a record under the board, and narrow enough that the screen has room for one next to it.
+    // Too short for a record under the board, and narrow enough that the screen has room for one next to it.
     page.resize(900, 480).await;
     let is_shown = "document.querySelector('#show-record').checked";
     if page.value(is_shown).await == true {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use session::{Games, Imported, MatchId, Player, SavedMatch};
 use std::path::Path;
 
-/// Saves that are stored repeatedly with different people and times.
+/// Saves stored repeatedly with different people and times.
 const SAVES: [&str; 4] = [
     include_str!("../data/saves/kalaha.json"),
     include_str!("../data/saves/minesweeper.json"),

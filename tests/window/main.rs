@@ -1,6 +1,6 @@
-//! The real app in its window, driven with pointer and keys through WebDriver, on Linux on a virtual display. Every
-//! test has its own display, driver, ports and data folder, so tests can run in parallel. Tests never wait for a fixed
-//! time, only for visible results.
+//! The real app in its window, driven by pointer and keys through WebDriver, on a virtual display on Linux. Every test
+//! has its own display, driver, ports and data folder, so tests can run in parallel. Tests never wait for a fixed time,
+//! only for visible results.
 //!
 //! They need WebKitWebDriver and Xvfb on Linux, msedgedriver on Windows, so a plain `cargo test` skips them. `cargo
 //! xtask test window` installs what it can and runs them.

@@ -67,7 +67,7 @@ async fn a_second_instance_on_the_same_folder_says_so_and_only_reads() {
     .await;
     assert_eq!(fs::read(&kept).expect("the stored match"), before);
 
-    // The first instance plays on. When it ends, the next one can use the folder.
+    // The first instance keeps playing. Once it exits, the next one can use the folder.
     press(&first.page, "d7d6", 2).await;
     drop(first);
     drop(second);
@@ -87,7 +87,7 @@ async fn a_second_instance_on_the_same_folder_ends_when_asked() {
     second.page.outlives("document.querySelector('#folder-leave').click();").await;
     let begin = Instant::now();
     while second.page.outlives("return true;").await {
-        assert!(begin.elapsed() < PATIENCE, "the second instance does not end");
+        assert!(begin.elapsed() < PATIENCE, "the second instance does not exit");
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }

@@ -7,7 +7,6 @@ use fantoccini::key::Key;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// The page in the window.
 pub struct Page {
     client: Client,
     /// How long to leave the page alone after a pointer action, so that a measurement is not disturbed.
@@ -19,7 +18,7 @@ impl Page {
         Page { client, unasked: Duration::ZERO }
     }
 
-    /// The value of a JavaScript expression.
+    /// A JavaScript expression's value.
     pub async fn value(&self, expression: &str) -> Value {
         let script = format!("return ({expression});");
         self.client.execute(&script, Vec::new()).await.unwrap_or_else(|error| panic!("{expression}: {error}"))
@@ -83,7 +82,6 @@ impl Page {
             .await;
     }
 
-    /// The text of an element.
     pub async fn text(&self, selector: &str) -> String {
         let text = self.value(&format!("document.querySelector({}).textContent", json!(selector))).await;
         text.as_str().expect("an element has text").to_owned()
@@ -202,7 +200,7 @@ impl Page {
         self.client.perform_actions(actions).await.expect("the driver sends keys");
     }
 
-    /// Types a text at the current focus.
+    /// Types text at the current focus.
     pub async fn type_text(&self, text: &str) {
         let strokes = text.chars().flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
         let keyboard = KeyActions::new("keyboard".to_owned());
@@ -240,7 +238,7 @@ impl Page {
         self.still().await;
     }
 
-    /// Waits for two frames, after which a new layout is on the screen and receives pointers.
+    /// Waits for two frames, after which a new layout is on the screen and receives pointer events.
     async fn frames(&self) {
         const SCRIPT: &str = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]));";
         self.call(SCRIPT, Vec::new()).await;

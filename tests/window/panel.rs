@@ -97,7 +97,7 @@ async fn a_record_under_the_board_does_not_change_the_width() {
     }
 }
 
-/// Whether the current move of the record is fully visible in its box, below the head.
+/// Whether the current move in the record is fully visible in its box, below the head.
 const CURRENT_IN_SIGHT: &str = "(() => {
     const box = document.querySelector('#record-box');
     const [row, head] = ['tbody tr:has([aria-current])', 'thead'].map((part) => box.querySelector(part).getBoundingClientRect());

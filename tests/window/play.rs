@@ -14,7 +14,6 @@ pub async fn begin(page: &Page) {
     page.phase("running").await;
 }
 
-/// A match between two people.
 pub async fn two_people() -> Stage {
     let stage = Stage::quick("smess").await;
     begin(&stage).await;

@@ -25,7 +25,7 @@ async fn focus(page: &Page, cell: u32) {
 
 /// Waits for a new announcement and returns it.
 async fn said(page: &Page) -> String {
-    // The page stores it immediately, because it can be cleared before the next look.
+    // The page stores it immediately, because it can be cleared before the next check.
     page.until("(window.said = document.querySelector('#announcer').textContent) !== ''").await;
     page.value("window.said").await.as_str().expect("a text").to_owned()
 }

@@ -59,7 +59,7 @@ pub fn start_and_hear(command: &mut Command) -> (Group, String) {
     (server, line.trim().to_owned())
 }
 
-/// The windows' display, which is the user's own screen because Windows has no other.
+/// The windows' display, which is the user's own screen because Windows has no virtual one.
 #[cfg(windows)]
 pub struct Screen;
 

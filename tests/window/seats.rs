@@ -22,7 +22,7 @@ pub async fn renew(page: &Page, game: &str, options: &str) {
     page.phase("choosing").await;
 }
 
-/// Seats a person, or a computer of this level, on each side.
+/// Seats a person, or a computer at this level, on each side.
 pub async fn seat(page: &Page, game: &str, levels: [Option<u8>; 2]) {
     for (side, level) in ["first", "second"].into_iter().zip(levels) {
         page.choose(&format!("#seat-{side}"), if level.is_some() { "computer" } else { "human" }).await;
@@ -33,7 +33,7 @@ pub async fn seat(page: &Page, game: &str, levels: [Option<u8>; 2]) {
     until_match(page, game, |now| now["seats"] == json!({ "first": wanted[0], "second": wanted[1] })).await;
 }
 
-/// The app's description of a computer player of this level.
+/// The app's description of a computer player at this level.
 fn computer(level: u8) -> Value {
     json!({ "kind": "computer", "level": level })
 }
@@ -60,7 +60,6 @@ pub async fn exchange(page: &Page, game: &str) {
     page.until("document.querySelector(\"#record [data-ply='2']\")").await;
 }
 
-/// Starts the match.
 pub async fn start(page: &Page) {
     page.click("#go").await;
     page.phase("running").await;

@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 
 /// How long anything may take before a test gives up. Even slow machines need far less.
 pub const PATIENCE: Duration = Duration::from_secs(120);
-/// The pause between two looks while waiting.
+/// The pause between checks while waiting.
 pub const LOOK_EVERY: Duration = Duration::from_millis(15);
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -32,7 +32,6 @@ const SCREEN: (u32, u32) = (1400, 1000);
 type Variables = [(&'static str, &'static str)];
 /// Uses the same renderer as in normal use. By default, a driven window uses the newer one.
 const DRAWING: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
-/// As in normal use.
 const USUAL: &Variables = &[DRAWING];
 /// Default compilation and garbage collection for JavaScript. An audit is a long computation and takes twice as long
 /// with the memory-saving settings in `src-tauri/src/main.rs` (`GARBAGE`).
@@ -239,7 +238,6 @@ fn driven(app: &str, words: &[&str]) -> Capabilities {
     ])
 }
 
-/// A free port.
 fn free_port() -> u16 {
     let held = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
     held.local_addr().expect("a bound port").port()

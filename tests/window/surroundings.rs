@@ -108,7 +108,7 @@ async fn a_file_from_a_second_start_waits_for_typed_text() {
     let mut second = stage.command(PROGRAM);
     second.envs(usual_folder(data.path())).arg(&file).stdout(Stdio::null()).stderr(Stdio::null());
     let status = tokio::task::spawn_blocking(move || second.status()).await.expect("the second start ends");
-    assert!(status.is_ok_and(|status| status.success()), "it hands the file over and ends");
+    assert!(status.is_ok_and(|status| status.success()), "it passes the file on and exits");
     // The text stays until the dialog is closed, and only then is the match shown.
     let typed = "document.querySelector('#import-text').value";
     assert_eq!(stage.value(typed).await, "half a sentence");

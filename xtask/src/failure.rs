@@ -35,7 +35,7 @@ pub enum Failure {
         /// The system's error.
         error: io::Error,
     },
-    /// Another program listens on this port.
+    /// Another program is listening on this port.
     PortTaken(u16),
     /// A server did not start listening.
     Silent {

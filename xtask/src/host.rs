@@ -11,7 +11,6 @@ use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The templates.
 const PACKAGING: &str = "packaging/host";
 /// The settings common to every broker of Spielkiste.
 const LIMITS: &str = "packaging/mosquitto/limits.conf";
@@ -25,14 +24,14 @@ const KEPT: &str = "mosquitto.db";
 /// The broker's Unix socket, relative to its folder.
 const SOCKET: &str = "broker.sock";
 
-/// How long a program may take until it listens.
+/// How long a program may take to start listening.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How often the programs are checked.
 const BLINK: Duration = Duration::from_millis(100);
 /// How often the broker's free space is checked.
 const ROOM_PAUSE: Duration = Duration::from_secs(5);
 
-/// Runs a host on this machine until it is interrupted, with a built page or by building one now.
+/// Runs a host on this machine until it is interrupted, with an existing page or one built now.
 pub fn host(port: &str, built: Option<&String>) -> Result<(), Failure> {
     let port = match port.parse() {
         Ok(port) if port > 0 => port,
@@ -68,7 +67,7 @@ pub fn host(port: &str, built: Option<&String>) -> Result<(), Failure> {
         if looked.elapsed() >= ROOM_PAUSE {
             let script = root().join(PACKAGING).join("room.sh");
             let has_room = succeeds(program("sh", &[&script.to_string_lossy(), SOCKET]).current_dir(&folder));
-            // A single failure may be an accident.
+            // A single failure may be a fluke.
             if !has_room && is_full {
                 println!("The broker is full. Emptying it; devices will publish their matches again.");
                 broker.end()?;
@@ -185,7 +184,7 @@ fn front(folder: &Path, page: &Path, port: u16, broker: u16) -> Result<Service, 
     Ok(Service { name: "Caddy", command, port, log: folder.join("front.log"), running: None })
 }
 
-/// A program that is asked to end when this one does.
+/// A program that is asked to exit when this one does.
 fn ending_with_us(name: &Path) -> Command {
     let mut command = Command::new("setpriv");
     command.args(["--pdeathsig", "TERM"]).arg(name);
@@ -234,19 +233,17 @@ fn remove(path: &Path) -> Result<(), Failure> {
     if path.exists() { fs::remove_file(path).map_err(|error| Failure::file(path, error)) } else { Ok(()) }
 }
 
-/// A server program that runs as long as this one.
+/// A server program that runs for as long as this one.
 struct Service {
     name: &'static str,
     command: Command,
-    /// The port on which it listens.
     port: u16,
-    /// The file for its output.
     log: PathBuf,
     running: Option<Child>,
 }
 
 impl Service {
-    /// Starts it and waits until it listens.
+    /// Starts it and waits until it is listening.
     fn start(&mut self) -> Result<(), Failure> {
         let log = File::create(&self.log).and_then(|log| Ok((log.try_clone()?, log)));
         let (out, err) = log.map_err(|error| Failure::file(&self.log, error))?;
@@ -265,7 +262,7 @@ impl Service {
         Ok(())
     }
 
-    /// Restarts it if it has ended.
+    /// Restarts it if it has exited.
     fn keep(&mut self) -> Result<(), Failure> {
         if self.running.as_mut().is_some_and(has_ended) {
             println!("{} has stopped. Restarting it.", self.name);
@@ -283,7 +280,7 @@ impl Service {
     }
 }
 
-/// Whether it has ended. An unknown process counts as ended.
+/// Whether it has exited. An unknown process counts as exited.
 fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }

@@ -4,7 +4,6 @@ use crate::process::{root, run, target_folder};
 use std::fs;
 use std::path::Path;
 
-/// The source of all icons.
 const DRAWING: &str = "icons/spielkiste.svg";
 /// The sizes of the PNGs for Linux, in pixels.
 const SIZES: [&str; 8] = ["16", "24", "32", "48", "64", "128", "256", "512"];
@@ -35,7 +34,7 @@ pub fn icons() -> Result<(), Failure> {
     if xcode.exists() { copy_folder(&drawn.join("ios"), &xcode) } else { Ok(()) }
 }
 
-/// Renders the installed page's icon. A system may crop everything outside a circle of four fifths.
+/// Renders the installed page's icon. A system may crop everything outside a circle that is four fifths as wide.
 fn draw_maskable(drawn: &Path) -> Result<(), Failure> {
     let path = root().join(DRAWING);
     let drawing = fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;

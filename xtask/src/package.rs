@@ -17,8 +17,8 @@ const KINDS: &[&str] = &["nsis", "msi"];
 #[cfg(target_os = "macos")]
 const KINDS: &[&str] = &["dmg"];
 
-/// Builds this system's packages, or these kinds, and prints their paths. `android` and `ios` build for phones on a
-/// machine with their tools; further arguments go to Tauri.
+/// Builds this system's packages, or only these kinds, and prints their paths. `android` and `ios` build for phones on
+/// a machine with their tools; further arguments go to Tauri.
 pub fn package(kinds: &[String]) -> Result<(), Failure> {
     let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
     match kinds.as_slice() {

@@ -10,7 +10,6 @@ use std::process::Command;
 
 /// The test that runs with the installed app.
 const PLAYED: &str = "opening::a_match_from_the_command_line_is_loaded_and_continued";
-/// The name of the Debian package.
 const PACKAGE: &str = "spielkiste";
 
 /// Builds the .deb, installs it on this machine, and plays an exported match in the installed app. Then removes the

@@ -94,7 +94,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Both fail only if it has ended already.
+        // Both fail only if it has already exited.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

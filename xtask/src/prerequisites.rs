@@ -92,7 +92,7 @@ pub const HOST: &[Need] = &[
     program_need("setpriv", "util-linux", "setpriv, which comes with util-linux"),
 ];
 
-/// Needed to test touch, because WebKit's driver turns fingers into a mouse.
+/// Needed to test touch, because WebKit's driver turns touches into mouse events.
 pub const TOUCH: &[Need] = &[Need {
     // The names that tests/touch/browser.ts looks for.
     probe: Probe::AnyProgram(&[

@@ -18,7 +18,6 @@ pub fn program(name: &str, words: &[&str]) -> Command {
     command
 }
 
-/// The repository root.
 pub fn root() -> PathBuf {
     let own = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     own.parent().expect("xtask is in the repository").to_path_buf()
@@ -36,7 +35,6 @@ pub fn complete(command: &mut Command) -> Result<(), Failure> {
     if status.success() { Ok(()) } else { Err(Failure::Failed { command: words(command), status }) }
 }
 
-/// A program's standard output.
 pub fn output(command: &mut Command) -> Result<String, Failure> {
     let output = command
         .stderr(Stdio::inherit())
@@ -54,13 +52,13 @@ pub fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The CPU time of ended child processes, where the system reports it.
+/// The CPU time of exited child processes, where the system reports it.
 pub fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     ticks_of_children(&text).map(|ticks| Duration::from_millis(ticks * 10))
 }
 
-/// The CPU time of ended children in hundredths of a second, from a line of `/proc/<pid>/stat`.
+/// The CPU time of exited children in hundredths of a second, from a line of `/proc/<pid>/stat`.
 fn ticks_of_children(line: &str) -> Option<u64> {
     // The second word is a name in brackets, which can contain anything.
     let mut words = line.rsplit_once(')')?.1.split_whitespace().skip(13);
@@ -68,7 +66,6 @@ fn ticks_of_children(line: &str) -> Option<u64> {
     Some(user + system)
 }
 
-/// Cargo's target folder.
 pub fn target_folder() -> Result<PathBuf, Failure> {
     let text = output(&mut cargo(&["metadata", "--format-version", "1", "--no-deps"]))?;
     let metadata: serde_json::Value = serde_json::from_str(&text)

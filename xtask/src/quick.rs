@@ -37,7 +37,6 @@ fn changed_files() -> Result<BTreeSet<String>, Failure> {
     Ok([changed, new].iter().flat_map(|files| files.lines()).map(str::to_owned).collect())
 }
 
-/// A crate of the workspace.
 struct Package {
     name: String,
     /// Its folder, relative to the root.

@@ -57,7 +57,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // Both fail only if it has ended already.
+        // Both fail only if it has already exited.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

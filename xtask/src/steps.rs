@@ -17,13 +17,10 @@ use std::thread;
 
 use Place::{BesideFirst, BesideLast, First, Last};
 
-/// A test step.
 pub struct Step {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it checks.
     pub about: &'static str,
-    /// When it runs.
     pub place: Place,
     /// The system packages it uses, including optional ones.
     pub needs: &'static [&'static [Need]],
@@ -229,7 +226,7 @@ fn touch() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[NODE])?;
-    // Ubuntu packages no browser.
+    // Ubuntu does not package a browser.
     if let Err(failure) = prepare(&[TOUCH]) {
         println!("Skipped: neither Chromium nor Chrome was found; {failure}");
         return Ok(());
@@ -263,7 +260,7 @@ fn web() -> Result<(), Failure> {
         "warnings",
     ];
     run(&mut cargo(&words))?;
-    // The driver of Firefox.
+    // Firefox's driver.
     npm_ci("tests/ui")?;
     // Ubuntu packages neither Chromium nor Firefox.
     let engines = [("Chromium", &[TOUCH][..]), ("Firefox", &[FIREFOX]), ("WebKit", &[BUILD, DRIVER, SCREEN])];
@@ -290,7 +287,7 @@ fn web() -> Result<(), Failure> {
     if !names.contains(&"Chromium") {
         return engines;
     }
-    // The tests of friends use it.
+    // The friend tests use it.
     prepare(&[BROKER])?;
     let mut test = node_test();
     if names.contains(&"WebKit") {

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-/// Runs these steps, or all usual ones, each to its end regardless of failures, and prints a summary.
+/// Runs these steps, or all the usual ones, each to the end regardless of failures, and prints a summary.
 pub fn test(names: &[String]) -> Result<(), Failure> {
     let begin = Instant::now();
     let steps = chosen(names)?;
@@ -44,7 +44,6 @@ fn side_by_side(here: Vec<&'static Step>, others: Vec<&'static Step>) -> Vec<Don
     })
 }
 
-/// A finished step.
 struct Done {
     step: &'static Step,
     failure: Option<Failure>,
@@ -69,7 +68,7 @@ fn run_apart(step: &'static Step) -> Done {
     let begin = Instant::now();
     let failure = match run_into_file(step) {
         Ok((printed, failure)) => {
-            // If this fails, there is no reader.
+            // Fails only if there is no reader.
             let _ = io::stdout().lock().write_all(&printed);
             failure
         }

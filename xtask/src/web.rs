@@ -10,7 +10,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The target for browsers.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// The number of hash digits that identify a version.
 const DIGITS: usize = 16;
@@ -18,7 +17,6 @@ const DIGITS: usize = 16;
 const ICONS: [(&str, &str); 2] =
     [("icon-128.png", "icons/128x128.png"), ("icon-512.png", "icons/512x512.png")];
 
-/// The folder of the opening books.
 const BOOKS: &str = "src-tauri/crates/kalaha/src/bot/book";
 
 /// The kind of browser build.
@@ -45,7 +43,7 @@ pub fn serve() -> Result<(), Failure> {
 }
 
 /// Measures for `docs/performance.md` how fast computer players think in a browser engine compared to native code, the
-/// size of a first visit, and the loading time of the page.
+/// download size of a first visit, and the page's loading time.
 pub fn measure() -> Result<(), Failure> {
     prepare(&[NODE, BUILD, TOUCH])?;
     let folder = build(Build::Release)?;
@@ -181,7 +179,7 @@ fn hash_of(folders: &[&Path]) -> Result<String, Failure> {
 fn hash_folder(folder: &Path, hash: &mut Sha256) -> Result<(), Failure> {
     for name in files_below(folder)? {
         let bytes = bytes_of(&folder.join(&name))?;
-        // With the lengths, so that content cannot move between files unnoticed.
+        // Includes the lengths, so that content cannot move between files unnoticed.
         hash.update((name.len() as u64).to_le_bytes());
         hash.update(name);
         hash.update((bytes.len() as u64).to_le_bytes());

@@ -15,7 +15,7 @@ const TIME_PASSES: Duration = Duration::from_secs(60);
 /// The thread that passes changes from the hub to the session and the page.
 pub struct Follower {
     told: Sender<Told>,
-    /// Closed when the thread ends; carries no messages.
+    /// Closed when the thread exits; carries no messages.
     ended: Receiver<()>,
 }
 

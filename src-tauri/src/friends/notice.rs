@@ -40,7 +40,7 @@ impl InFront {
 const GAME: &str = "game";
 const MATCH: &str = "match";
 
-/// Notifies the user that it is their turn in a match, if wanted. Clicking the notification opens the match.
+/// Notifies the user that it is their turn in a match, if they want that. Clicking the notification opens the match.
 pub fn your_turn<R: Runtime>(app: &AppHandle<R>, contact: &ContactShown) {
     let settings = app.state::<StartupState>().settings();
     if !is_wanted(&settings, &app.state::<InFront>()) {
@@ -59,7 +59,7 @@ fn is_wanted(settings: &Settings, in_front: &InFront) -> bool {
     settings.friend_notices && !in_front.0.load(Ordering::Relaxed)
 }
 
-/// Requests the system's permission for notifications after the user allowed them here. Desktops do not ask.
+/// Requests the system's permission for notifications after the user allowed them here. Desktops do not ask the user.
 pub fn allow<R: Runtime>(app: &AppHandle<R>) {
     if cfg!(mobile) {
         let app = app.clone();

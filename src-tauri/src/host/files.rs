@@ -39,7 +39,7 @@ pub fn carry_out<R: Runtime>(
             json(window_state::widen(window, by, least))
         }
         Command::Title { text } => {
-            // Systems that show no titles may fail.
+            // This may fail on systems that show no titles.
             let _ = window.set_title(&text);
             json(())
         }

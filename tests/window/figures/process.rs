@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The unit of process times.
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// The app's process with this data folder.
@@ -53,13 +52,12 @@ fn children(process: u32) -> impl Iterator<Item = u32> {
     numbers().filter(move |&other| about(other).get(1).is_some_and(|parent| *parent == process))
 }
 
-/// All process numbers.
 fn numbers() -> impl Iterator<Item = u32> {
     let processes = fs::read_dir("/proc").expect("Linux lists its processes").flatten();
     processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// One kind of a process's memory, in megabytes: `Rss`, `Pss` or `Anonymous`.
+/// A process's memory of one kind, in megabytes: `Rss`, `Pss` or `Anonymous`.
 pub fn megabytes(process: u32, name: &str) -> u64 {
     let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup"))
         .expect("Linux reports a process's memory");

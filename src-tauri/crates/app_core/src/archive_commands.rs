@@ -1,4 +1,4 @@
-//! Commands for the archive: every saved match, at the table or not.
+//! Commands for the archive: every saved match, whether or not it is at the table.
 
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
@@ -39,7 +39,8 @@ pub fn star(archive: &Archive, id: MatchId, starred: bool) -> Result<(), Command
     found(id, change(archive, |archive| archive.star(id, starred))?)
 }
 
-/// Deletes matches and returns how many existed. They are removed from the table last, so they stay if the disk fails.
+/// Deletes matches and returns how many existed. They are removed from the table last, so that they stay there if the
+/// disk fails.
 pub fn delete(archive: &Archive, session: &Session, ids: &[MatchId]) -> Result<usize, CommandError> {
     let deleted = change(archive, |archive| archive.delete(ids))?;
     ids.iter().for_each(|id| session.close(*id));
@@ -54,7 +55,7 @@ pub fn restore(archive: &Archive, ids: &[MatchId]) -> Result<usize, CommandError
     change(archive, |archive| archive.restore(ids))
 }
 
-/// Deletes everything permanently. Clears the table first, so that no computer continues there.
+/// Deletes everything permanently. Clears the table first, so that no computer keeps playing there.
 pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), CommandError> {
     let _bulk = archive.bulk();
     change(archive, |archive| {

@@ -78,7 +78,7 @@ pub enum OnlyHereReason {
     Friend,
 }
 
-/// The expected content of an export of these matches. Does not read the matches themselves.
+/// The expected contents of an export of these matches. Does not read the matches.
 ///
 /// # Errors
 /// If the lists of matches cannot be read.

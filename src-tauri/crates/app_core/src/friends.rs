@@ -328,7 +328,7 @@ impl<H: Host> Friends<H> {
             Some(id) => *id,
             None => self.0.session.begin_with_friend(&new.game, &new.options, new.own, new.names)?,
         };
-        // An unbound match is not started again with each change.
+        // An unbound match is not started again on every change.
         begun.insert(contact, id);
         transports.contacts(|contacts| contacts.bind(contact, Some(id), self.now()))?;
         begun.remove(&contact);
@@ -340,11 +340,11 @@ impl<H: Host> Friends<H> {
         Ok(transports.contacts(|contacts| contacts.bind(contact, None, self.now()))?)
     }
 
-    /// After startup: removes what was deleted, and starts missing matches, including those that the archive has lost,
-    /// because their logs contain everything. Reads no log: each match follows its log when opened.
+    /// After startup, removes what was deleted and starts missing matches. Even matches lost from the archive can be
+    /// started, because their logs contain everything. Reads no log: each match follows its log when opened.
     fn recover(&self, transports: &H::Transports) {
         let (bound, deleted) = transports.contacts(|contacts| (contacts.bound(), contacts.deleted()));
-        // An archive that has lost matches would assign their ids again.
+        // An archive that has lost matches would reuse their ids.
         let known = bound.iter().map(|(_, id)| *id).chain(deleted.iter().filter_map(|(_, id)| *id));
         if let Some(last) = known.max() {
             self.0.session.reserve_ids(last);
@@ -422,7 +422,7 @@ impl<H: Host> Friends<H> {
         }
     }
 
-    /// Updates the contacts' time and returns those that it can affect.
+    /// Tells the contacts the time and returns those it can affect.
     fn with_deadlines(&self) -> BTreeSet<ContactId> {
         let Some(transports) = self.0.transports.get() else { return BTreeSet::new() };
         let may_change = self.allow_changes().is_ok();

@@ -27,10 +27,10 @@ pub trait Host: Send + Sync + Sized + 'static {
     /// Pushes this to the page. Called while locked, so it must not call back.
     fn show(&self, shown: FriendsShown);
 
-    /// Reports whether the network is in use: searched, or showing a code.
+    /// Reports whether the network is in use, either for searching or for showing a code.
     fn network(&self, wanted: bool);
 
-    /// Notifies the player that it is newly their turn against this contact.
+    /// Notifies the player that it has become their turn against this contact.
     fn your_turn(&self, contact: &ContactShown);
 
     /// The current settings.
@@ -42,7 +42,7 @@ pub trait Host: Send + Sync + Sized + 'static {
     /// If they are invalid or cannot be written. The old ones stay in effect.
     fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError>;
 
-    /// One-time notices about this start.
+    /// One-time notices about this startup.
     fn take_notices(&self) -> Vec<Problem>;
 
     /// Executes a command that only some hosts support. None if this host does not.

@@ -261,7 +261,7 @@ impl Settings {
     }
 
     /// Reads a settings file and returns what is wrong with it. Missing and invalid settings get their defaults;
-    /// unknown ones are dropped. If the text is not a settings file or has a later format, all get their defaults.
+    /// unknown ones are dropped. If the text is not a settings file or has a newer format, all get their defaults.
     pub fn load(text: &str) -> (Self, Option<BadSettings>) {
         let mut settings = Settings::default();
         let found = match settings_in(text) {

@@ -5,7 +5,7 @@ use tauri::ipc::InvokeResponseBody;
 /// The maximum number of commands to send; a violation shows early or not at all.
 const MOST_COMMANDS: usize = 50;
 
-/// Any command with any arguments is answered, or refused without changing anything; nothing panics.
+/// Any command with any arguments is either answered or refused without changing anything; nothing panics.
 ///
 /// Each line is the name of a command and, after a space, its arguments as JSON, or the id of a game and a
 /// `MatchCommand` for its match.

@@ -5,8 +5,8 @@ use std::fs;
 /// The files that the app reads at startup.
 const KEPT: [&str; 2] = ["settings", "window"];
 
-/// The app starts with any files: it reads them, or sets them aside unchanged and reports them once. A file it is asked
-/// to open is loaded, or refused without changing that game's match.
+/// The app starts with any files: it either reads them, or sets them aside unchanged and reports them once. A file it
+/// is asked to open is loaded, or refused without changing that game's match.
 ///
 /// # Panics
 /// If the app violates this.
@@ -36,11 +36,11 @@ fn notices(page: &Page) -> Vec<String> {
     notices.as_array().expect("a list").iter().map(file).collect()
 }
 
-/// Loads the match in the opened file, or is refused and nothing changes; imports a file with many matches.
+/// Loads the match in the opened file, or checks that a refusal changes nothing. Imports a file with many matches.
 fn take(page: &Page) {
     let given = page.ask("given", Value::Null).expect("what was opened, and what was not");
     let again = page.ask("given", Value::Null).expect("the same");
-    assert_eq!(again, json!({ "opened": [], "chosen": null, "problems": [] }), "a file is given once");
+    assert_eq!(again, json!({ "opened": [], "chosen": null, "problems": [] }), "a file is passed on once");
     let given = &given["opened"][0];
     if given.is_null() {
         return;

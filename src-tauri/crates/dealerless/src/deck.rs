@@ -1,4 +1,4 @@
-//! A deck of encrypted squares, which two devices hold together and neither can read alone.
+//! A deck of encrypted squares, which two devices share and neither can read alone.
 //!
 //! `docs/dealerless.md` is the specification and defines the names used here. The deck knows squares and numbers, but
 //! no rules. Randomness is passed in, so the same bytes produce the same messages.

@@ -46,7 +46,7 @@ impl MinesweeperPosition {
         Some(next)
     }
 
-    /// Translates a finding for the rules. The deck does not know where a mark failed.
+    /// Translates a finding into the rules' terms. The deck does not know where a mark failed.
     fn settled(&self, finding: Finding) -> SettledAction {
         match finding {
             Finding::Number { square, number } => {

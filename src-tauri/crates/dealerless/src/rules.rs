@@ -14,7 +14,7 @@ use rand_core::{Infallible, TryCryptoRng, TryRng};
 /// limit on difficult boards.
 pub const RULES_VERSION: u16 = 1;
 
-/// The rules for a match with certain options.
+/// The rules for a match with the given options.
 pub struct MinesweeperRules {
     options: Options,
 }

@@ -34,8 +34,8 @@ enum Subscription {
     Refused,
 }
 
-/// How long the broker has sent nothing from the local log. Counts only seconds while the program runs, because a
-/// sleeping device receives nothing.
+/// How long it has been since the broker sent anything from the local log. Counts only seconds while the program is
+/// running, because a sleeping device receives nothing.
 struct Quiet {
     looked_at: u64,
     seconds: u64,
@@ -106,7 +106,7 @@ impl BrokerState {
         !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
     }
 
-    /// Whether the broker denies a required subscription.
+    /// Whether the broker has denied a required subscription.
     fn is_refused(&self) -> bool {
         self.subscribed.values().any(|subscription| *subscription == Subscription::Refused)
     }
@@ -145,7 +145,7 @@ impl BrokerState {
         (self.published, self.status) = (None, None);
     }
 
-    /// Whether the broker has recently shown that it has everything published.
+    /// Whether the broker has recently shown that it has everything this device published.
     fn is_all_kept(&self, now: u64) -> bool {
         let is_kept = |(published, seen): &(u64, Option<u64>)| *seen == Some(*published);
         self.renewed_at.is_some_and(|at| now.abs_diff(at) < RENEWAL_SECONDS) && self.own.values().all(is_kept)
@@ -161,7 +161,7 @@ impl BrokerState {
     }
 }
 
-/// The required subscriptions at a broker.
+/// The subscriptions required at a broker.
 fn topics(contact: &Contact) -> BTreeSet<String> {
     let mut topics = BTreeSet::new();
     if let Some(keys) = contact.keys() {

@@ -77,7 +77,7 @@ impl<C> BrokerConnections<C> {
         self.open.insert(address, Open { connection, number: self.opened, trouble });
     }
 
-    /// Drops all connections, for example to reconnect.
+    /// Drops all connections, for example before reconnecting.
     pub fn drop_all(&mut self, peers: &mut Peers) {
         for address in std::mem::take(&mut self.open).into_keys() {
             peers.broker_down(&address, None);

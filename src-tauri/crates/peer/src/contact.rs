@@ -28,7 +28,7 @@ pub(crate) struct Facts {
     /// The local player's name in this match.
     pub(crate) own_name: String,
     pub(crate) match_id: Option<MatchId>,
-    /// The player has confirmed that the digits are equal.
+    /// The player has confirmed that the digits match.
     pub(crate) compared: bool,
     pub(crate) changed: u64,
     pub(crate) heard: Option<u64>,
@@ -45,13 +45,13 @@ pub(crate) struct Facts {
     /// How long the current turn has been owed.
     pub(crate) watch: Option<Watch>,
     pub(crate) over_since: Option<u64>,
-    /// The player has deleted the match. It can be restored while the program runs.
+    /// The player has deleted the match. It can be restored while the program is running.
     pub(crate) deleted: bool,
     /// Summary of the match, if any.
     pub(crate) summary: Option<LogSummary>,
 }
 
-/// Why an accepted invitation did not become a match.
+/// Why an accepted invitation did not lead to a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Notice {
@@ -153,7 +153,7 @@ impl Contact {
         self.stored_match.as_ref()?.damage().map(RecordError::code)
     }
 
-    /// The folded match's summary, or else the stored summary.
+    /// The folded match's summary, otherwise the stored one.
     pub(crate) fn summary(&self) -> Option<Cow<'_, LogSummary>> {
         let now = self.stored_match.as_ref()?.summary();
         now.map(Cow::Owned).or_else(|| self.facts.summary.as_ref().map(Cow::Borrowed))

@@ -63,7 +63,7 @@ pub enum FriendError {
     /// The entry cannot be written now.
     #[error(transparent)]
     NotNow(#[from] NotNow),
-    /// The contact is at another stage.
+    /// The contact is at a different stage.
     #[error("not possible at this stage")]
     OtherStage,
     /// There is nothing to hand over.

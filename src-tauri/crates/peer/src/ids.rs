@@ -35,7 +35,7 @@ pub enum TransportKind {
 }
 
 impl TransportKind {
-    /// Both transports.
+    /// Both kinds.
     pub const ALL: [TransportKind; 2] = [TransportKind::Network, TransportKind::Broker];
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn write(page: &str, text: &str, inviter: &str) -> String {
     link
 }
 
-/// The inviter's name in a pasted link, if it has one. Nobody vouches for it.
+/// The inviter's name in a pasted link, if it has one. It is not verified.
 pub(crate) fn inviter(pasted: &str) -> Option<String> {
     let (_, rest) = pasted.rsplit_once(FROM)?;
     let encoded = rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '%').next()?;
@@ -63,7 +63,7 @@ mod tests {
         ] {
             assert_eq!(page_with(&link, other), None, "{other}");
         }
-        assert_eq!(page_with("spielkiste:i.AAAA", BROKER), None, "that is no link");
+        assert_eq!(page_with("spielkiste:i.AAAA", BROKER), None, "that is not a link");
         assert_eq!(page_with("https://example.org/ spielkiste:i.AAAA", BROKER), None, "the page has no text");
     }
 

@@ -1,4 +1,4 @@
-//! Automatic work while the program runs: responding to new log entries and informing every transport.
+//! Automatic work while the program is running: responding to new log entries and informing every transport.
 
 use crate::broker::Brokers;
 use crate::contacts::Contacts;

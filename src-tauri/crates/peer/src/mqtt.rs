@@ -108,19 +108,19 @@ pub enum BrokerProblem {
     /// Another broker has replaced it.
     #[error("the broker refers to another broker")]
     Moved,
-    /// The broker closes the connection without answering CONNECT, like some that speak MQTT 3.1.1.
+    /// The broker closes the connection without answering CONNECT, as some MQTT 3.1.1 brokers do.
     #[error("the broker closed the connection without an answer")]
     HungUp,
     /// The connection was lost.
     #[error("the connection to the broker was lost")]
     Cut,
-    /// The broker has not answered in time.
+    /// The broker did not answer in time.
     #[error("the broker does not answer")]
     Silent,
     /// The broker only supports MQTT versions before 5.
     #[error("the broker does not speak MQTT 5")]
     OldMqtt,
-    /// The data received is not MQTT 5.
+    /// The received data is not MQTT 5.
     #[error("the server at this address does not speak MQTT 5")]
     NotMqtt,
     /// The address is malformed.
@@ -159,13 +159,13 @@ impl BrokerProblem {
 /// Why a broker refuses a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// This user has no permission.
+    /// The user does not have permission.
     #[error("the broker does not permit this")]
     Forbidden,
     /// The message exceeds the broker's maximum size.
     #[error("the message is too large for the broker")]
     TooLarge,
-    /// The broker is full or has another reason.
+    /// The broker is full or refuses for another reason.
     #[error("the broker refused the request")]
     NotTaken,
 }

@@ -97,7 +97,7 @@ pub(crate) fn look_at(contacts: &Contacts, invitation: &[u8], now: u64) -> Resul
     })
 }
 
-/// Adds what the link in a pasted text says.
+/// Adds the information in a pasted text's link.
 fn of_link(offer: OfferShown, pasted: &str) -> OfferShown {
     let page = link::page_with(pasted, &offer.broker_url);
     OfferShown { inviter: link::inviter(pasted).unwrap_or_default(), page, ..offer }
@@ -144,7 +144,7 @@ pub(crate) fn accept(
     Ok(Contact::new(Handshake::Acceptor(acceptor), None, facts))
 }
 
-/// The contact that has accepted this invitation and waits for the begin message.
+/// The contact that has accepted this invitation and is waiting for the begin message.
 pub(crate) fn accepted_before(contacts: &Contacts, invitation: &[u8]) -> Option<ContactId> {
     contacts.find(|contact| {
         let acceptor = contact.waiting_acceptor().filter(|acceptor| !acceptor.has_given_up());

@@ -156,8 +156,8 @@ impl Peers {
         Ok(new)
     }
 
-    /// Accepts the messages in a text, except invitations. Of several messages, the last with news decides the result,
-    /// or otherwise the last.
+    /// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the
+    /// result; if there is none, the last one does.
     ///
     /// # Errors
     /// If the text is not for a contact on this device, or was refused.

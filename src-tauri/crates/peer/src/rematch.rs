@@ -128,7 +128,7 @@ fn carry_on_with(
     now: u64,
     random: Random,
 ) -> Result<(), FriendError> {
-    // Both players have requested a rematch with equal terms, so this accepts the friend's invitation.
+    // Both players have requested a rematch on the same terms, so this accepts the friend's invitation.
     if has_own_wish(contacts, id)
         && let Some(invitation) = wish_of_friend(contacts.get(id)?, now)
     {

@@ -19,8 +19,8 @@ pub struct Taken {
 /// Called after news in a match, to write automatic entries and inform every transport.
 pub(crate) type Follow<'a> = &'a mut dyn FnMut(&mut Contacts, ContactId, Random);
 
-/// Accepts the messages in a text, except invitations. Of several messages, the last with news decides the result, or
-/// otherwise the last.
+/// Accepts the messages in a text, except invitations. Of several messages, the last one with news decides the result;
+/// if there is none, the last one does.
 pub(crate) fn take(
     contacts: &mut Contacts,
     text: &str,

@@ -1,11 +1,11 @@
-//! Functions of phones that a web page cannot use: a plugin with native code in Kotlin (`android/`) and Swift (`ios/`).
+//! Phone functions that a web page cannot use: a plugin with native code in Kotlin (`android/`) and Swift (`ios/`).
 //!
 //! - **Screen orientation**: [`turn`]. Best effort: tablets may ignore it, and the page draws the chosen layout in any
 //!   orientation.
 //! - **Areas covered by the system** (status bar, camera, gesture bar): Android web views before version 140 do not
 //!   report them to the page, so the Kotlin code sets `--inset-top`, `--inset-right`, `--inset-bottom` and
 //!   `--inset-left` on the page's root, in CSS pixels. On iOS `env()` suffices.
-//! - **Backups**: [`exclude`] excludes a folder from iOS backups. On Android, rules in the app's project do so.
+//! - **Backups**: [`exclude`] excludes a folder from iOS backups. On Android, rules in the app's project do this.
 //! - **Android's back gesture**: the Kotlin code maps it to the page's history, where every match and dialog has an
 //!   entry. On the home screen it sends the app to the background.
 //! - **Local network**: [`network`]. Android 17 and later require permission, and all versions block multicast unless

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The moves of a match since its beginning, and how many of them are on the board.
 pub(crate) struct History<S: State> {
-    /// The game after every [`SPACING`] moves of the record. Replaying a move can be expensive.
+    /// The game after every [`SPACING`] moves in the record. Replaying a move can be expensive.
     marks: Vec<S>,
     present: S,
     /// The turn of `present`, cached because it is queried often and a view can be expensive.
@@ -21,7 +21,7 @@ pub(crate) struct History<S: State> {
 /// The number of moves between two entries of `marks`.
 const SPACING: usize = 16;
 
-/// One move of the record.
+/// One move in the record.
 pub(crate) struct Entry<S: State> {
     pub(crate) side: Side,
     pub(crate) m: Played<Move<S>>,
@@ -90,14 +90,14 @@ impl<S: State> History<S> {
         &self.marks[0]
     }
 
-    /// Records the judgement of the move at this index of the record.
+    /// Records the judgement of the move at this index in the record.
     pub(crate) fn judge(&mut self, place: usize, judgement: Judgement<Move<S>>) {
         if let Some(entry) = self.record.get_mut(place) {
             entry.judgement = Some(judgement);
         }
     }
 
-    /// The game after `ply` moves of the record. `nearby` is a position and its ply from which the replay may be
+    /// The game after `ply` moves in the record. `nearby` is a position and its ply from which the replay may be
     /// shorter.
     ///
     /// # Panics
@@ -181,12 +181,12 @@ impl<S: State> History<S> {
         }
     }
 
-    /// The side to move or the result, by the rules.
+    /// The side to move or the result, according to the rules.
     pub(crate) fn turn(&self) -> Turn {
         self.turn
     }
 
-    /// The side to move by the rules; none if the game is over.
+    /// The side to move according to the rules; none if the game is over.
     pub(crate) fn mover(&self) -> Option<Side> {
         self.turn.mover()
     }

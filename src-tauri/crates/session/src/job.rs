@@ -8,7 +8,8 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The match's handle on background work. Dropping it stops the work, even while it waits, and voids its ticket.
+/// The match's handle on background work. Dropping it stops the work, even while it is waiting, and invalidates its
+/// ticket.
 pub(crate) struct Job {
     ticket: u64,
     stop: Stop,

@@ -41,7 +41,7 @@ pub enum MatchError {
     /// Both players must be chosen before the match starts.
     #[error("choose both players first")]
     NoPlayer,
-    /// The game has no computer player of this level.
+    /// The game has no computer player at this level.
     #[error("there is no computer player of level {0}")]
     BadLevel(Level),
     /// The name is too long or has more than one line.
@@ -150,7 +150,7 @@ pub enum BadSave {
     /// It was saved by a later version of the program.
     #[error("it has format {0}, which this version does not support")]
     Format(u32),
-    /// It is a match of a different game.
+    /// It is a save of a different game.
     #[error("it is a match of '{0}'")]
     OtherGame(String),
     /// Its options cannot be played.

@@ -70,7 +70,7 @@ pub struct LogView {
     pub due: Due,
     /// The last move offers a draw to the side that owes the turn.
     pub draw_offered: bool,
-    /// The other side asks to take back to this ply. The side that owes the turn can answer or move.
+    /// The other side is asking to take back to this ply. The side that owes the turn can answer or move.
     pub asked: Option<u16>,
     /// A claim that the side that owes the turn has run out of time; `true` if it claims only a draw.
     pub claimed: Option<bool>,
@@ -108,7 +108,7 @@ pub struct DealerlessMoves {
     pub dealt: u8,
     /// The moves and their results, such as `e f7 3`, `m a11 -`, `m ?? -`.
     pub settled: Vec<String>,
-    /// The move that waits for an answer.
+    /// The move that is waiting for an answer.
     pub asked: Option<AskedShown>,
     /// The side that is proven to have made an illegal mark.
     pub illegal_mark: Option<Side>,
@@ -118,7 +118,7 @@ pub struct DealerlessMoves {
     pub replay: Option<(String, Vec<String>)>,
 }
 
-/// The duty of the side with the turn.
+/// The duty of the side that owes the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// A move.

@@ -111,7 +111,7 @@ impl<S: Playable> Match<S> {
         Ok(restored)
     }
 
-    /// Checks that a running match with unknown secrets follows a log, and that one with known secrets does not.
+    /// Checks that an unfinished match with unknown secrets follows a log, and that one with known secrets does not.
     fn check_told(&self) -> Result<(), BadSave> {
         let told = self.record.told;
         let follows = self.friend.as_ref().is_some_and(|friend| told == Some(friend.own()));
@@ -189,7 +189,7 @@ impl<S: Playable> Match<S> {
             return self.computers.begin(&thinker, &self.record, settings, last_ticket);
         }
         self.computers.thinking = None;
-        // No bot is about to move, so release their memory.
+        // No bot is about to move, so this releases the bots' memory.
         if self.phase() != Phase::Running {
             self.computers.release();
         }

@@ -39,7 +39,7 @@ struct Inner {
     matches: Mutex<Matches>,
 }
 
-/// The longest pace: beyond it, computer players merely seem slow.
+/// The longest pace. Above it, computer players merely seem slow.
 const LONGEST_PACE: Duration = Duration::from_secs(3);
 
 impl Session {

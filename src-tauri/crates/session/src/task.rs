@@ -90,7 +90,7 @@ impl Task {
     }
 }
 
-/// Runs the work. A panic ends its job, not the match.
+/// Runs the work. A panic ends the job, not the match.
 pub(crate) fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: &mut Tell<'_>) {
     let context = JobContext { stop, environment: environment.clone() };
     if catch_unwind(AssertUnwindSafe(|| work(&context, tell))).is_err() {
@@ -225,7 +225,7 @@ pub(crate) struct Wanted {
     pub(crate) flag: Option<Timer>,
 }
 
-/// A wake-up call at a reading of the session's clock, unless the stop is set first.
+/// A wake-up call at a given reading of the session's clock, unless the stop is set first.
 pub(crate) struct Timer {
     pub(crate) due: Duration,
     pub(crate) stop: Stop,

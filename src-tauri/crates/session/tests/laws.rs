@@ -1,5 +1,5 @@
 //! Properties of a session under random commands, with and without secrets: refusals change nothing, a save restores
-//! the match, nothing panics.
+//! the match, and nothing panics.
 
 mod common;
 
@@ -26,7 +26,6 @@ const KINDS: [Kind; 2] =
 /// An option with two values.
 const OPTION: (&str, [&str; 2]) = ("counters", ["3", "30"]);
 
-/// A command to a session.
 #[derive(Clone, Debug)]
 enum Command {
     New(Option<String>),
@@ -44,7 +43,7 @@ fn side() -> impl Strategy<Value = Side> {
     prop_oneof![Just(Side::First), Just(Side::Second)]
 }
 
-/// Input on the boards' cells and beyond.
+/// Input on the boards' cells and outside them.
 fn input() -> impl Strategy<Value = Input> {
     let cell = 0u16..3;
     prop_oneof![
@@ -278,14 +277,14 @@ proptest! {
                 let left = *shown.remaining_ms.get(side);
                 let lost = Some(Outcome::win(!side, Ending::OUT_OF_TIME));
                 prop_assert!(left <= most);
-                // A past position shows the time left then.
+                // A past position shows the time left at that point.
                 let is_up = snapshot.outcome == lost && snapshot.looking.is_none();
                 prop_assert!(left > 0 || snapshot.outcome == lost);
                 prop_assert!(!is_up || left == 0);
             }
             prop_assert!(shown.running.is_none() || shown.running == snapshot.turn);
         }
-        // Only a lasting change is saved, with the time of that moment.
+        // Only a lasting change is saved, with the time at that moment.
         let _ = session.act(kind.id, Look { ply: None, perspective: Perspective::All });
         let _ = session.act(kind.id, Pause);
         let (other, _, _) = stepped_with(TOYS);

@@ -1,5 +1,5 @@
 //! Whole matches, command by command, with every change each command makes on the screen. If two people share a device,
-//! that is public knowledge, and each player's view while they have the device.
+//! the screen shows public knowledge, and each player's view while they have the device.
 //!
 //! In `tests/data/playthroughs`, lines that begin with `#` or `>` are written by hand. The changes below each command
 //! are recorded with `UPDATE_PLAYTHROUGHS=1 cargo test -p session --test playthroughs`. Review the diff.

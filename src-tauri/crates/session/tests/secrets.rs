@@ -1,5 +1,5 @@
-//! The user interface never receives what a viewer must not know. Checked over whole Minesweeper games between two
-//! people who share a device.
+//! The user interface never receives what a viewer is not allowed to know. Checked over whole Minesweeper games between
+//! two people who share a device.
 
 mod common;
 
@@ -37,7 +37,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// A running match. Its seed is set through a save, because a session chooses its own at random.
+    /// A match in progress. Its seed is set through a save, because a session chooses its own at random.
     fn begin(options: &str, seed: u64) -> Pair {
         let (session, work, mailbox) = stepped_with(Games::ALL);
         session.renew(GAME, Some(options)).expect("a match");
@@ -51,7 +51,6 @@ impl Pair {
         pair
     }
 
-    /// The latest save.
     fn saved(&self) -> Value {
         serde_json::from_str(&self.mailbox.saved()).expect("a save is JSON")
     }
@@ -156,7 +155,7 @@ fn snapshots_reveal_secrets_only_after_the_end() {
     }
 }
 
-/// Plays a match against the computer and checks every snapshot. Returns how many snapshots contain a failed mark of
+/// Plays a match against the computer and checks every snapshot. Returns how many snapshots contain a failed mark by
 /// the computer.
 fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
     let pair = Pair::begin("width=9,height=9,mines=14", SEED);
@@ -216,7 +215,6 @@ fn alike(action: Action, failed: bool, there: &Pair, side: Side, rng: &mut ChaCh
     legal.contains(&action).then_some(action)
 }
 
-/// The extent of a comparison.
 #[derive(Default)]
 struct Compared {
     snapshots: usize,
@@ -276,7 +274,7 @@ fn indistinguishable_worlds_send_the_same_bytes() {
     assert!(compared.hidden_marks > 50, "{} with hidden marks", compared.hidden_marks);
 }
 
-/// A running match after these actions.
+/// A match in progress after these actions.
 fn after(actions: &[&str]) -> Pair {
     let mut pair = Pair::begin("", SEED);
     for action in actions {

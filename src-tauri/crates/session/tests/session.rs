@@ -15,7 +15,7 @@ const GAME: &str = "heap";
 const HUMAN: Player = Player::Human;
 const COMPUTER: Player = Player::Computer { level: 1 };
 
-/// A running match; empty options are the defaults.
+/// A match in progress; empty options are the defaults.
 fn running(options: &str, first: Player, second: Player) -> (Session, Arc<ManualSpawner>, Mailbox) {
     let (session, work, mailbox) = stepped_with(TOYS);
     session.renew(GAME, Some(options)).expect("a match");
@@ -202,7 +202,7 @@ fn a_flag_falls_on_its_own_and_is_saved_and_shown() {
     session.act(GAME, SetClock { clock: Some(CLOCK) }).expect("a clock");
     session.start(GAME, HUMAN, HUMAN);
     mailbox.take_shown();
-    assert!(work.run_next(), "a task waits for it");
+    assert!(work.run_next(), "a task is waiting for it");
     let shown = mailbox.take_shown();
     assert_eq!(shown.len(), 1);
     assert_eq!(shown[0].outcome, Some(Outcome::win(Side::Second, Ending::OUT_OF_TIME)));

@@ -155,7 +155,7 @@ fn another_instances_bot_is_kept_until_the_match_pauses_or_another_thinks() {
     has_bot(false);
 }
 
-/// Waits until `is_so` holds. This may take long on a slow machine.
+/// Waits until `is_so` holds. This can take a long time on a slow machine.
 fn wait_until(mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {

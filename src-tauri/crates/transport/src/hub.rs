@@ -27,7 +27,7 @@ const MOST_WAITING: usize = 64;
 
 /// Is notified of changes. Any thread that makes a change calls it, without holding a hub lock.
 pub trait HubListener: Send + Sync {
-    /// These contacts or their matches may look different.
+    /// The display of these contacts or their matches may have changed.
     fn changed(&self, contacts: &[ContactId]);
     /// The network's state may have changed. [`Hub::network`] returns it; a later call never returns an older state.
     fn network(&self);
@@ -126,7 +126,7 @@ impl Hub {
         })
     }
 
-    /// Starts or stops searching for hosts that show a code.
+    /// Starts or stops searching for hosts that are showing a code.
     pub fn search(&self, on: bool) {
         self.act_while_open(|state| {
             state.lan_trouble = None;
@@ -291,7 +291,7 @@ impl Hub {
 
     fn hear(&self, happening: Happening) {
         let now = self.now();
-        // Events that arrive during closing arrive again after the next start.
+        // Events that arrive while closing arrive again after the next start.
         self.act_while_open(|state| match happening {
             Happening::Changed => {}
             Happening::Lan(number, event) => state.hear_lan(number, event, now),

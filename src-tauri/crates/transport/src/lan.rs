@@ -110,7 +110,7 @@ pub enum DownReason {
     Silent,
     /// The other device violated the protocol.
     Malformed,
-    /// The other device does not read what is sent.
+    /// The other device is not reading what is sent.
     Stuck,
     /// The same friend opened a newer connection.
     Replaced,
@@ -140,7 +140,7 @@ pub enum LanError {
     /// The host has a different code.
     #[error("the host has a different code")]
     CodeWrong,
-    /// The host no longer waits with a code.
+    /// The host is not waiting with a code anymore.
     #[error("the host is not waiting for a code")]
     NobodyWaits,
     /// The other program has a different version.
@@ -186,7 +186,7 @@ impl LanError {
 /// This device on its network. Dropping it closes everything immediately.
 ///
 /// One thread does the work. Events are delivered on other threads, to the callback passed to [`open`](Lan::open).
-/// Until the callback returns, nothing more is read from friends, so a flood of messages cannot fill the memory.
+/// Until the callback returns, nothing more is read from friends, so a flood of messages cannot exhaust memory.
 pub struct Lan {
     requests: UnboundedSender<Request>,
     ended: Receiver<()>,

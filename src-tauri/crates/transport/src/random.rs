@@ -3,7 +3,7 @@
 /// Fills the buffer with random bytes.
 ///
 /// # Panics
-/// The system has no source of randomness. Every supported system has one.
+/// The system has no source of randomness.
 pub fn random(bytes: &mut [u8]) {
     getrandom::fill(bytes).expect("every supported system has a source of randomness");
 }

@@ -141,7 +141,7 @@ impl Device {
         self.contacts.remote_match(id).expect("a match").view().moves
     }
 
-    /// Whether the player is to write next.
+    /// Whether it is the player's turn to write.
     pub fn has_turn_token(&self, id: ContactId) -> bool {
         self.contacts.log(id, NOW).is_some_and(|log| log.is_own_turn())
     }

@@ -8,7 +8,7 @@ use peer::protocol::{
 use sha2::{Digest, Sha512};
 use std::any::Any;
 
-/// Players take turns to explore or mark a square. Exploring a mine loses, and two hits with marks win. Squares from
+/// Players take turns exploring or marking a square. Exploring a mine loses, and two hits with marks win. Squares from
 /// number six on are visible, so marking them is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guess {

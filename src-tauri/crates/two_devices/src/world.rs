@@ -145,7 +145,7 @@ impl World {
         }
     }
 
-    /// Connects both devices over the link, or else over the broker.
+    /// Connects both devices over the link or over the broker.
     pub fn connect(&mut self, by_link: bool) {
         if by_link {
             self.link(true);

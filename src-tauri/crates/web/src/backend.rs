@@ -85,12 +85,12 @@ impl Backend {
         }
     }
 
-    /// Tells the address of the page, whose server also has a broker.
+    /// Sets the address of the page, whose server also has a broker.
     pub fn served_by(&self, page: String) {
         self.friends.accounts().serve(page);
     }
 
-    /// The time passed to `wake_after` has come.
+    /// The delay passed to `wake_after` has elapsed.
     pub fn wake(&self) {
         if self.friends.begun_transports().is_some_and(BrowserTransports::wake) {
             self.friends.time_passes();

@@ -34,8 +34,8 @@ enum Stage {
     },
 }
 
-/// A broker connection over a WebSocket. Reconnects after failures with increasing delays. Times count from the start
-/// of the worker.
+/// A broker connection over a WebSocket. Reconnects after failures with increasing delays. Times are measured from the
+/// start of the worker.
 pub struct BrokerClient {
     address: BrokerAddress,
     user: String,

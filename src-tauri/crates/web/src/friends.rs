@@ -24,7 +24,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Lets another worker compute the part of the deal that this contact owes, from its record. The result arrives in
+    /// Has another worker compute the part of the deal that this contact owes, from its record. The result arrives in
     /// [`BrowserTransports::dealt`].
     fn make_deal(contact: u64, record: &[u8]);
 }
@@ -32,13 +32,13 @@ extern "C" {
 /// This browser's friends.
 pub type Friends = app_core::Friends<InBrowser>;
 
-/// How often contacts are updated with the time while there is a broker.
+/// How often the contacts are told the time while there is a broker.
 const TICK: Duration = Duration::from_secs(1);
 
 /// How often matches with deadlines are checked.
 const TIME_PASSES: Duration = Duration::from_secs(60);
 
-/// The browser as the page's host. It has no local network, no notifications and no stored passwords.
+/// The browser as the page's host. It has no local network, notifications or stored passwords.
 pub struct InBrowser {
     stored: Mutex<StoredSettings>,
     settings: Mutex<Settings>,
@@ -131,7 +131,7 @@ struct State {
     brokers: BrokerConnections<BrokerClient>,
     /// The set of brokers may have to change.
     is_stale: bool,
-    /// When the contacts were last updated with the time.
+    /// When the contacts were last told the time.
     ticked: Duration,
     /// When matches with deadlines were last checked.
     looked: Duration,

@@ -72,7 +72,7 @@ fn open() -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// The I/O error for an SQLite error, as far as the user can fix it.
+/// The I/O error for an SQLite error, with its kind if the user can fix it.
 fn cause(error: Error) -> io::Error {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => io::Error::new(io::ErrorKind::StorageFull, error),

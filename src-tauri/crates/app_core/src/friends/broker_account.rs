@@ -43,7 +43,7 @@ pub trait Keyring: Send + Sync {
     fn write(&self, account: &str, password: Option<&str>) -> bool;
 }
 
-/// No keyring: on phones, in browsers, and with a non-default data folder, because folders would share passwords.
+/// No keyring. Used on phones, in browsers, and with a non-default data folder, because folders would share passwords.
 pub struct NoKeyring;
 
 impl Keyring for NoKeyring {
@@ -181,8 +181,8 @@ impl BrokerAccounts {
         is_own(&kept).then(|| (kept.user, password.unwrap_or_default()))
     }
 
-    /// Sets the account. Without a password, the same account keeps its own; an empty one deletes it. May wait for the
-    /// user.
+    /// Sets the account. If no password is given, the same account keeps its own; an empty password deletes it. May
+    /// wait for the user.
     ///
     /// # Errors
     /// If the account is invalid or cannot be saved. Nothing has changed.
@@ -216,8 +216,8 @@ impl BrokerAccounts {
         Ok(())
     }
 
-    /// Forgets an account that has been deleted; none if there is none. The returned function deletes the password from
-    /// the keyring, which may wait for the user.
+    /// Forgets an account that has been deleted; none if there was no account. The returned function deletes the
+    /// password from the keyring, which may wait for the user.
     pub fn forget(self: &Arc<Self>) -> Option<impl FnOnce() + Send + 'static> {
         let mut account = lock(&self.account);
         account.password = Password::Known(None);
@@ -436,7 +436,7 @@ mod tests {
         assert_eq!(password(&account, ADDRESS).as_deref(), Some("hunter2"));
     }
 
-    /// A keyring that waits for a slow user.
+    /// A keyring that is waiting for a slow user.
     struct SlowKeyring {
         asked: Mutex<mpsc::Sender<()>>,
         answer: Mutex<mpsc::Receiver<&'static str>>,

@@ -97,7 +97,7 @@ fn random(bytes: &mut [u8]) {
     ChaCha12Rng::seed_from_u64(seed).fill_bytes(bytes);
 }
 
-/// A program with its data in this folder.
+/// A program whose data is in this folder.
 struct Program {
     friends: Friends<Device>,
 }
@@ -351,7 +351,7 @@ fn each_new_turn_is_notified_once() {
     let notices = || program.friends.host().notices.load(Ordering::SeqCst);
     let contact = program.begin_match();
     program.friends.follow_changed(BTreeSet::from([contact]));
-    assert_eq!(notices(), 1, "she has the first move");
+    assert_eq!(notices(), 1, "she moves first");
     let shown = lock(&program.friends.host().shown).take().expect("the page was updated");
     assert!(shown.contacts[0].your_turn && shown.contacts[0].match_id.is_some());
     program.friends.follow_changed(BTreeSet::from([contact]));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 pub struct Waiting(BTreeSet<ContactId>);
 
 impl Waiting {
-    /// Checks all contacts. Returns one that is newly waiting.
+    /// Checks all contacts. Returns one that has just started waiting.
     pub fn note<'a>(&mut self, contacts: &'a [ContactShown]) -> Option<&'a ContactShown> {
         let waiting = || contacts.iter().filter(|contact| contact.your_turn);
         let before = std::mem::replace(&mut self.0, waiting().map(|contact| contact.id).collect());

@@ -93,7 +93,7 @@ impl Board {
         self.squares.get(place).copied()
     }
 
-    /// The places of the up to eight neighbours that can hold a mine.
+    /// The places of the neighbours, at most eight, that can hold a mine.
     pub(super) fn neighbours(&self, square: u16) -> impl Iterator<Item = usize> {
         let (row, column) = (square / self.width, square % self.width);
         // A row beyond the last has no squares and no places.

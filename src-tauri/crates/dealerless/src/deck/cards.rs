@@ -75,7 +75,7 @@ impl ShuffleSecret {
 
 /// A marking deck owner's secret: each card's square and blinding.
 ///
-/// Wiped when dropped; implements neither `Debug`, `Clone` nor `PartialEq`.
+/// Wiped when dropped; does not implement `Debug`, `Clone` or `PartialEq`.
 pub(crate) struct MarkingSecret(ShuffleSecret);
 
 impl MarkingSecret {

@@ -13,7 +13,7 @@ pub(super) const KEY_LENGTH: usize = 32 + linear::proof_length(1);
 
 /// A seat's secret key, for one match only.
 ///
-/// Wiped when dropped; implements neither `Debug`, `Clone` nor `PartialEq`.
+/// Wiped when dropped; does not implement `Debug`, `Clone` or `PartialEq`.
 pub(crate) struct KeySecret {
     pub(super) x: Zeroizing<Scalar>,
 }

@@ -1,5 +1,5 @@
 //! Creates messages. Each is created once, stored with its secret, sent, and from then on only resent. Creating one
-//! again with other randomness would produce a second message, and a card spent twice would reveal too much.
+//! again with different randomness would produce a second message, and a card spent twice would reveal too much.
 
 use crate::deck::cards::MarkingSecret;
 use crate::deck::group::{Ciphertext, G};

@@ -5,8 +5,8 @@ use zeroize::Zeroizing;
 
 /// A proof's nonces, or the scalars that hide an action, in sequence.
 ///
-/// Each is a digest of the witnesses, fresh random bytes and the statement. A random generator that repeats itself
-/// still gives different proofs different nonces, and computing them requires the witnesses.
+/// Each is a digest of the witnesses, fresh random bytes and the statement. Even if the random generator repeats
+/// itself, different proofs get different nonces, and computing them requires the witnesses.
 pub(super) struct Nonces {
     transcript: Transcript,
     index: u32,

@@ -18,7 +18,7 @@ pub(super) struct Proven(Arc<Mutex<Proofs>>);
 
 #[derive(Default)]
 struct Proofs {
-    /// Decks, by a digest of everything their validity depends on. A collision would break SHA-512.
+    /// Decks, by a digest of everything their validity depends on. A collision would mean that SHA-512 is broken.
     decks: VecDeque<(Digest, Arc<Deck>)>,
     /// The last linear proof made here.
     linear: Option<LinearProof>,

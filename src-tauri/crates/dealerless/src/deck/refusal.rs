@@ -3,7 +3,7 @@
 /// A refused message does not prove cheating: it can result from a fault or a different version of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The message has no length allowed for its kind.
+    /// The message's length is not allowed for its kind.
     Length,
     /// A point or scalar is not in canonical form.
     Encoding,

@@ -1,5 +1,5 @@
 //! The proof that one deck is a shuffle of another: Bayer and Groth, "Efficient zero-knowledge argument for correctness
-//! of a shuffle", EUROCRYPT 2012, with m = 1. The names are those of the specification.
+//! of a shuffle", EUROCRYPT 2012, with m = 1. The names are the specification's.
 
 use crate::deck::Refusal;
 use crate::deck::cards::{Deck, ShuffleSecret};
@@ -19,7 +19,7 @@ pub(super) const fn proof_length(cards: usize) -> usize {
     32 * (POINTS + 3 * cards + 2)
 }
 
-/// Points with unknown discrete logarithms to each other: K_0 for blinding, then K_1 to K_N.
+/// Points with unknown discrete logarithms relative to each other: K_0 for blinding, then K_1 to K_N.
 pub(super) struct Generators(pub(super) Vec<RistrettoPoint>);
 
 impl Generators {

@@ -134,7 +134,7 @@ impl DeckState {
         self.mines_visible == self.terms.board.mines()
     }
 
-    /// Whether a seat has opened, so that it owes nothing more.
+    /// Whether a seat has opened and therefore owes nothing more.
     pub(crate) const fn has_opened(&self, seat: Seat) -> bool {
         self.seats[seat.index()].opened_key.is_some()
     }
@@ -262,7 +262,7 @@ impl DeckState {
         Ok(transcript.id())
     }
 
-    /// The deck whose shuffle is the named deck.
+    /// The deck of which the named deck is a shuffle.
     pub(super) fn input_of(&self, name: DeckName) -> Result<Arc<Deck>, Refusal> {
         match name {
             DeckName::D1 => Ok(Arc::new(Deck::initial(&self.terms.board))),

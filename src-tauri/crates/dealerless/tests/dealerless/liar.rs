@@ -119,7 +119,7 @@ fn is_complained_of(seed: u64) -> bool {
     assert_eq!((liar.outcome(), honest.outcome()), (outcome, outcome));
     assert_eq!((liar.lens(), liar.view().digest), (honest.lens(), honest.view().digest));
     assert!(liar.stop().is_none() && honest.stop().is_none());
-    // Both have opened, and loading the match again gives the same end.
+    // Both have opened, and reloading the match gives the same result.
     assert_eq!(table.view(Seat::B).opened, [true; 2]);
     table.restart_alone(Seat::B);
     assert_eq!(table.devices[1].outcome(), outcome);

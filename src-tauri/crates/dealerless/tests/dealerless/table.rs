@@ -48,7 +48,7 @@ pub(super) fn hidden_squares(position: &MinesweeperPosition) -> Vec<String> {
     seen.grid().hidden_cells().map(|cell| Square::of_cell(cell, size).to_string()).collect()
 }
 
-/// The numbers with which a shuffle puts cards in this order. It draws each from four bytes.
+/// The random numbers that make a shuffle put the cards in this order, each drawn from four bytes.
 fn draws(order: &[usize]) -> Vec<u32> {
     let mut places: Vec<usize> = (0..order.len()).collect();
     let draw = |last: usize| {

@@ -1,4 +1,4 @@
-//! A match next to the same game with known mines.
+//! A match alongside the same game with known mines.
 
 use super::table::{Table, options};
 use game::{Outcome, State, Turn, View, Viewer};
@@ -56,7 +56,7 @@ impl Watched {
         assert_eq!(a.1, by_rules, "{action}");
     }
 
-    /// Checks that opening reveals the whole game, also after both devices are killed and restarted.
+    /// Checks that opening reveals the whole game, even after both devices are killed and restarted.
     pub(super) fn check_opened(&mut self) {
         for seat in Seat::BOTH {
             self.table.restart(seat);

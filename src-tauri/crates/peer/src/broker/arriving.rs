@@ -8,7 +8,7 @@ use crate::protocol::{
 };
 use crate::{ContactId, FriendError, Output, offer};
 
-/// An upper bound for a log's slots, including the deal's.
+/// An upper bound on the number of slots in a log, including the deal's.
 const MOST_SLOTS: usize = MAX_ENTRIES / SLOT + 8;
 
 /// A broker message for this contact.

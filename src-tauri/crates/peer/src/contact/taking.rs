@@ -18,7 +18,7 @@ pub enum News {
     Known,
     /// It refers to missing entries and is held until they arrive.
     Held,
-    /// The match has stopped for good.
+    /// The match has stopped permanently.
     Stopped,
     /// The accepted invitation is not available.
     Refused,
@@ -97,7 +97,7 @@ impl Contact {
         Ok(self.note_received(received, is_news, now))
     }
 
-    /// Records received entries. `is_sign` means that they also prove the friend to be active now.
+    /// Records received entries. `is_sign` means that they also prove that the friend is active now.
     pub(crate) fn note_received(&mut self, received: Received, is_sign: bool, now: u64) -> News {
         if is_sign || matches!(received, Received::New(_)) {
             self.facts.heard = Some(now);

@@ -57,7 +57,7 @@ const SCHEMES: [(&str, bool, bool, u16); 4] = [
 ];
 
 impl BrokerAddress {
-    /// The broker of the server with this page: `/mqtt` on the same host. None if this is not a page's address.
+    /// The broker on the server that hosts this page: `/mqtt` on the same host. None if this is not a page's address.
     pub fn of_page(page: &str) -> Option<BrokerAddress> {
         let page = page.trim();
         let (scheme, rest) = page.split_once("://")?;
@@ -70,7 +70,7 @@ impl BrokerAddress {
         format!("{scheme}://{host}{BROKER_PATH}").parse().ok()
     }
 
-    /// The page of the server with this broker. None if the broker has another path than a server's.
+    /// The page on the server that hosts this broker. None if the broker's path is not that of a server.
     pub fn page(&self) -> Option<String> {
         let scheme = if self.is_encrypted { "https" } else { "http" };
         let address = BrokerAddress { path: Some("/".to_owned()), ..self.clone() }.to_string();
@@ -113,7 +113,7 @@ impl FromStr for BrokerAddress {
         };
         let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
         let host = if rest.starts_with('[') {
-            // Written in the canonical form of RFC 5952.
+            // Written in RFC 5952's canonical form.
             host.parse::<Ipv6Addr>().map_err(|_| BadAddress::NoHost)?.to_string()
         } else if !host.is_empty() && host.chars().all(is_of_host) {
             host.to_ascii_lowercase()

@@ -21,7 +21,8 @@ impl Pauses {
     /// soon closes them.
     pub fn after(&mut self, problem: BrokerProblem, lasted: Duration) -> Duration {
         let pause = match problem {
-            // Retrying a wrong password soon could lock the account; the other two problems require another address.
+            // Retrying a wrong password too soon could lock the account; the other two problems require a different
+            // address.
             BrokerProblem::Password | BrokerProblem::BadAddress | BrokerProblem::NoWebSocket => LONGEST,
             _ if lasted >= LONGEST => SHORTEST,
             _ => self.next,

@@ -152,7 +152,7 @@ impl Peers {
         Ok(())
     }
 
-    /// The player has confirmed that the digits are equal.
+    /// The player has confirmed that the digits match.
     ///
     /// # Errors
     /// If there is no match, or the change cannot be stored.

@@ -23,7 +23,7 @@ pub enum BrokerRefused {
     /// A status has malformed contents.
     #[error("the status is malformed")]
     Malformed,
-    /// A slot's entries have a different seat from its topic.
+    /// A slot's entries belong to a different seat than its topic.
     #[error("the entries belong to the other seat")]
     OtherSeat,
     /// The entries were refused, as on any transport.

@@ -306,5 +306,5 @@ fn read_stop(reader: &mut Reader) -> Result<Option<StopProof>, LoadError> {
     if frame.len() > MAX_FRAME { Err(LoadError::Damaged) } else { Ok(Some(StopProof { reason, frame })) }
 }
 
-/// Stored bodies are at most as long as sent ones.
+/// Stored bodies are no longer than sent ones.
 const _: () = assert!(BODY + MAX_DEAL < MAX_FRAME);

@@ -224,7 +224,7 @@ pub(crate) fn max_payload(kind: u8) -> usize {
 /// The maximum number of take-back requests, claims, phrases and rematch messages in a log, by kind.
 pub(crate) const MAX_COUNTS: [(u8, usize); 4] = [(3, 100), (6, 100), (8, 200), (9, 8)];
 
-/// `u16 len, message`, zeros. An oversized message is not cut; readers reject it.
+/// `u16 len, message`, zeros. An oversized message is not truncated; readers reject it.
 fn padded(message: &[u8]) -> Vec<u8> {
     let mut out = u16::try_from(message.len()).unwrap_or(u16::MAX).to_le_bytes().to_vec();
     out.extend(message);

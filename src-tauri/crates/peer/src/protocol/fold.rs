@@ -31,7 +31,7 @@ struct TurnState {
     end: Option<MatchEnd>,
     /// The number of chain links up to the last move.
     last_move: usize,
-    /// Which seats have moved at all.
+    /// Which seats have made any move.
     moved: [bool; 2],
 }
 
@@ -63,7 +63,7 @@ struct Placed {
 
 /// An entry's effect.
 enum Effect {
-    /// It affects neither chain nor position.
+    /// It affects neither the chain nor the position.
     Nothing,
     /// A turn: the state after it, and the new position, if any.
     Turn(TurnState, Option<(Node, MatchPosition)>),

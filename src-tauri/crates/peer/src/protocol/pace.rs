@@ -54,7 +54,7 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts at this second since 1970.
+    /// Starts at this time, in seconds since 1970.
     pub const fn start(now: u64) -> Stopwatch {
         Stopwatch { elapsed: 0, looked_at: now }
     }

@@ -15,7 +15,7 @@ use crate::protocol::secret::{Random, Secret};
 use crate::protocol::transcript::{Id, first};
 use crate::protocol::turn::{MatchEnd, Owed};
 
-/// Why a match has stopped for good.
+/// Why a match has stopped permanently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A signed entry that no honest program writes.
@@ -182,8 +182,8 @@ impl PeerMatch {
     }
 
     /// Whether this device owes an automatic entry: a part of the deal, a result, or the opening after the end. Nothing
-    /// is made before the friend or a broker has reported the local log since the start, because a restored copy may
-    /// already have made it with other randomness.
+    /// is made before the friend or a broker has reported the local log since startup, because a restored copy may
+    /// already have made it with different randomness.
     pub fn owes_by_itself(&self) -> bool {
         if !self.fold.is_dealerless() || self.stop.is_some() || self.moved || !self.has_heard {
             return false;
@@ -456,7 +456,7 @@ impl PeerMatch {
         Heard::Has(have.count)
     }
 
-    /// Whether the friend or a broker has reported the local log since the start.
+    /// Whether the friend or a broker has reported the local log since startup.
     pub fn has_heard(&self) -> bool {
         self.has_heard
     }
@@ -466,7 +466,7 @@ impl PeerMatch {
         self.has_heard = true;
     }
 
-    /// [`PeerMatch::receive`] has read the local slots on a broker, which contain nothing missing here.
+    /// [`PeerMatch::receive`] has read the local slots on a broker, which contain nothing that is missing here.
     pub fn hear_own_slots(&mut self) {
         self.resuming = Resuming::Ready;
         self.has_heard = true;

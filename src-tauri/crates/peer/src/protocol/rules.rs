@@ -1,8 +1,8 @@
 use crate::protocol::dealerless::{DealerlessPosition, DealerlessRules, KeyExchange};
 use game::{OpenPosition, Turn};
 
-/// A match's rules as the log layer needs them. The layer knows no games: a move is an index in the list of legal
-/// moves, and messages in a game with secrets are bytes.
+/// A match's rules as the log layer needs them. The layer knows nothing about games: a move is an index in the list of
+/// legal moves, and messages in a game with secrets are bytes.
 ///
 /// Both devices must agree on all results; otherwise the match stops at the first digest that differs. The invitation
 /// therefore includes the version of the rules.
@@ -22,7 +22,7 @@ impl Rules {
         }
     }
 
-    /// The position before the first entry; `None` if the keys are for the other sort of game or do not fit.
+    /// The position before the first entry; `None` if the keys are for the other kind of game or do not fit.
     pub(crate) fn start(&self, keys: Option<&KeyExchange>) -> Option<MatchPosition> {
         match (self, keys) {
             (Rules::Open(start), None) => Some(MatchPosition::Open(start.clone())),
@@ -32,7 +32,7 @@ impl Rules {
     }
 }
 
-/// A position of either sort of game.
+/// A position in either kind of game.
 #[derive(Clone)]
 pub enum MatchPosition {
     /// A position in a game without secrets.

@@ -43,7 +43,7 @@ pub enum Received {
     New(usize),
     /// It has seen missing entries and is held until they arrive.
     Held,
-    /// The match has stopped for good; [`PeerMatch::stop`] has the reason.
+    /// The match has stopped permanently; [`PeerMatch::stop`] has the reason.
     Stopped,
 }
 

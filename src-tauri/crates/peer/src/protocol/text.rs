@@ -125,8 +125,8 @@ pub type Parts = Vec<(PartKind, Vec<u8>)>;
 /// The maximum number of texts read from pasted text.
 const MOST_TEXTS: usize = 100;
 
-/// Reads the program's first text in pasted text, such as a link to the page, a message with other words around it, or
-/// quoted lines. Skips characters that our texts never contain, such as white space and invisible characters.
+/// Reads the program's first text in pasted text, such as a link to the page, a message with text around it, or quoted
+/// lines. Skips characters that our texts never contain, such as white space and invisible characters.
 ///
 /// # Errors
 /// If there is no text, or it is damaged or too long.

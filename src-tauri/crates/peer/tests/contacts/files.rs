@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use session::LogEntry;
 use two_devices::{DAY, Device, NOW, World, accepted, begun, kalaha, minesweeper};
 
-/// The acceptance has arrived by text, but the friend has no begin message yet.
+/// The acceptance has arrived by text, but the friend does not have the begin message yet.
 fn met() -> World {
     let mut devices = [1, 2].map(Device::new);
     let [a, b] = &mut devices;
@@ -228,7 +228,6 @@ fn a_moved_match_continues_over_files_on_the_new_device() {
     assert_eq!(world.dealerless()[0].settled.len(), 1);
 }
 
-/// An event.
 #[derive(Clone, Debug)]
 enum Step {
     Act(Seat, bool),
@@ -284,7 +283,7 @@ proptest! {
                 Step::Act(..) | Step::Resign(_) => {}
             }
         }
-        // Finally every file arrives.
+        // In the end, every file arrives.
         for round in 0..200 {
             for seat in Seat::BOTH {
                 if let Ok(file) = save(&mut world, seat, round == 0) {

@@ -1,4 +1,4 @@
-//! Two players with a device each: contacts and transports.
+//! Two players with one device each: contacts and transports.
 
 mod durability;
 mod files;

@@ -31,7 +31,7 @@ fn time_in_which_a_friend_blocks_writing_does_not_count() {
     world.settle();
     world.link(false);
     let (id, honest) = (world.ids[0], &mut world.devices[0]);
-    // For days a link is open on which the friend does not report.
+    // A link stays open for days without a report from the friend.
     let mut now = NOW;
     while now < NOW + 4 * DAY {
         honest.contacts.link_up(LINK, LinkPurpose::Meet(id), now);

@@ -300,7 +300,7 @@ fn a_claim_is_possible_at_the_deadline_and_admitted_later() {
     assert!(log(&devices[0], ids[0], NOW + 3 * DAY + 2 * 3600).admits);
     assert_eq!(devices[1].contacts.shown(ids[1], NOW + 4 * DAY).expect("shown").overdue, Overdue::Friend);
     assert_eq!(devices[0].contacts.shown(ids[0], NOW + 4 * DAY).expect("shown").overdue, Overdue::Own);
-    // Setting the clock back a year counts as zero, before and after a restart.
+    // Setting the clock back by a year counts as zero, before and after a restart.
     for device in &mut devices {
         device.tick(NOW + DAY);
         device.tick(NOW - 365 * DAY);

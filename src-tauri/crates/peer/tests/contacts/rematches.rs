@@ -20,14 +20,12 @@ fn ended() -> World {
     world
 }
 
-/// Requests a rematch.
 fn wish(world: &mut World, seat: Seat) -> ContactId {
     let (id, now) = (world.ids[seat.index()], world.now);
     let device = &mut world.devices[seat.index()];
     device.with(|contacts, random| contacts.invite_to_rematch(id, now, random)).expect("a finished match")
 }
 
-/// The only rematch.
 fn rematch(world: &World, seat: Seat) -> ContactShown {
     let mut all = world.devices[seat.index()].contacts.all(world.now).into_iter();
     all.find(|shown| shown.id != world.ids[seat.index()]).expect("a rematch")

@@ -1,4 +1,4 @@
-//! Failed writes are retried with growing pauses, and deleted matches write nothing.
+//! Failed writes are retried after growing pauses, and deleted matches write nothing.
 
 use peer::{ContactId, EXPIRY_DAYS, RematchWish, Stage};
 use session::LogEntry;

@@ -49,7 +49,7 @@ fn another_instance_can_make_parts_of_the_deal_from_the_record() {
             let made = DealDone::of_record(id, record.expose(), dealerless::RULEBOOK, random).expect("owed");
             let bytes = made.to_bytes();
             for len in 0..bytes.expose().len() {
-                // Only the form of a failed part is shorter.
+                // Only the encoding of a failed part is shorter.
                 assert_eq!(DealDone::from_bytes(id, &bytes.expose()[..len]).is_some(), len == 4, "{len}");
             }
             let done = DealDone::from_bytes(id, bytes.expose()).expect("a valid part");

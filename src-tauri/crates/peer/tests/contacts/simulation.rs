@@ -283,7 +283,7 @@ fn a_friend_who_never_reports_cannot_block_writing() {
         device.outputs();
         for second in 0..40 {
             let now = NOW + second;
-            // A claim to have more entries, which never arrive, or only a beat.
+            // Either a claim to have more entries, which never arrive, or only a beat.
             let message = if claims { [&[0x14, 9, 0][..], &[7; 32]].concat() } else { vec![0x17] };
             device.with(|contacts, random| contacts.link_message(LINK, &message, now, random));
             device.tick(now);

@@ -1,11 +1,11 @@
-//! When the program starts, no match is read before it is needed, however many there are.
+//! When the program starts, no match is read before it is needed, no matter how many there are.
 
 use peer::protocol::Seat;
 use peer::{ContactId, LinkId, LinkPurpose, Output, Stage};
 use session::LogEntry;
 use two_devices::{Device, MOVE, NOW, World, begin, begun, kalaha};
 
-/// A device with this many matches, of which only the last is running, and the friend's device.
+/// A device with this many matches, of which only the last is in progress, and the friend's device.
 fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
     let (mut devices, first) = begun(kalaha());
     let mut ids = vec![first];
@@ -99,7 +99,7 @@ fn a_damaged_log_is_reported_when_read_and_stays_unchanged() {
     let ([mut a, _], ids) = many(2);
     let id = ids[0][0];
     let mut kept = a.store.record(id);
-    // In the last entries, after the keys.
+    // A position in the last entries, after the keys.
     let at = kept.len() - 200;
     kept[at] ^= 1;
     a.store.damage(id, kept.clone());

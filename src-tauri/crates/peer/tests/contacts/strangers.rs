@@ -1,4 +1,4 @@
-//! Invitations and acceptances that cannot become a match, and blocked friends.
+//! Invitations and acceptances that cannot lead to a match, and blocked friends.
 
 use peer::protocol::{Inviter, Offer, PartKind, Seat, Sides, read_text, write_text};
 use peer::{FriendError, LinkPurpose, News, Stage, TextRead};

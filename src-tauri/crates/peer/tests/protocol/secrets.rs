@@ -107,7 +107,7 @@ fn after_a_stop_no_further_entries_are_sent() {
     assert_eq!(before, 1, "the deal");
     let [mut a, mut b] = devices;
     assert!(b.frame(before).is_some());
-    // A liar with A's keys deals something else.
+    // A liar with A's keys makes a different deal.
     let [mut liar, _] = devices_by(&GUESS.rules(), 5);
     liar.respond(&mut random(77)).expect("a deal");
     keep(&mut liar);
@@ -233,7 +233,7 @@ proptest! {
     }
 }
 
-/// Both players have acted, and A waits for this action's result.
+/// Both players have acted, and A is waiting for this action's result.
 fn asked(action: &str) -> [Device; 2] {
     let mut devices = dealt(GUESS, 4);
     let explore = safe_square(&devices);

@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use two_devices::logs::{Device, devices, keep, take};
 use two_devices::pile::PILE;
 
-/// An event.
 #[derive(Clone, Debug)]
 enum Step {
     /// A device writes and stores an entry.

@@ -37,7 +37,7 @@ fn texts_yield_the_same_logs_as_frames() {
     let [a, mut b] = played();
     let text = moves_text(&a, Extent::Whole).expect("a text");
     let [_, mut fresh] = devices();
-    // The text has entries from the reader that the reader lacks, without its signature.
+    // The text has entries by its reader that the reader lacks, without the reader's signature.
     assert_eq!(receive_text(&mut fresh, &text), Err(TextRefused::OwnMissing));
     assert_eq!(receive_text(&mut b, &text), Ok(Received::Known));
     write(&mut b, take(1));

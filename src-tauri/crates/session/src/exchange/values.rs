@@ -88,7 +88,7 @@ pub(crate) fn read_value(text: &str) -> Option<Value> {
     }
 }
 
-/// Points of a series, half a point for a draw: `1.5`.
+/// Points in a series, with half a point for a draw: `1.5`.
 pub(crate) fn points(half_points: u32) -> String {
     format!("{}{}", half_points / 2, if half_points % 2 == 1 { ".5" } else { "" })
 }
@@ -114,7 +114,7 @@ pub(crate) fn read_clock(text: &str) -> Option<u64> {
     hours.checked_mul(3_600)?.checked_add(60 * minutes + seconds)?.checked_mul(1_000)?.checked_add(ms)
 }
 
-/// Seconds at the start and added per move: `300+5`.
+/// Seconds at the start, and seconds added per move: `300+5`.
 pub(crate) fn time_control(control: TimeControl) -> String {
     format!("{}+{}", control.initial_seconds, control.increment_seconds)
 }

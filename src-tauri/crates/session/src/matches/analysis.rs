@@ -69,7 +69,7 @@ impl Analysing {
     }
 }
 
-/// The work of analysing the game after some moves of the record. `nearby` is a position and its ply. None if the ply
+/// The work of analysing the game after some moves in the record. `nearby` is a position and its ply. None if the ply
 /// does not exist or the game has no analysis.
 pub(super) fn work<S: Playable>(
     record: &Record<S>,

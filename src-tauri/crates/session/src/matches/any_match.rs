@@ -72,7 +72,7 @@ pub(crate) trait AnyMatch: Send {
     fn export(&self) -> Result<String, MatchError>;
     /// The match with its moves in human-readable notation. Refused like `export`, and without moves.
     fn written(&self) -> Result<Written, MatchError>;
-    /// The side that made each move of the record.
+    /// The side that made each move in the record.
     fn sides(&self) -> Vec<Side>;
 
     /// Seats a friend opposite this device's side and starts the match.

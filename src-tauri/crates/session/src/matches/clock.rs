@@ -21,13 +21,13 @@ const MOVES_TO_GO: u32 = 20;
 #[derive(Default)]
 pub(super) struct MatchClock {
     control: Option<TimeControl>,
-    /// The side of each move of the record and its time; empty without a clock.
+    /// The side and time of each move in the record; empty without a clock.
     spent: Vec<(Side, u64)>,
     /// How many of these moves are on the board.
     at: usize,
     /// The time the current move has taken so far.
     turn_ms: u64,
-    /// While moves are taken back, the time already spent on the move after the record; otherwise 0.
+    /// While moves are taken back, the time already spent on the next move after the record; otherwise 0.
     end_ms: u64,
     /// The reading of the session's clock up to which `turn_ms` is counted.
     counted: Duration,
@@ -75,7 +75,7 @@ impl MatchClock {
         passed >= left_ms
     }
 
-    /// Both sides' remaining time after `ply` moves of the record, without the next move.
+    /// Both sides' remaining time after `ply` moves in the record, without the next move.
     fn left_after(&self, ply: usize) -> BySide<u64> {
         let Some(control) = self.control else { return BySide::default() };
         let mut left = control.initial();
@@ -85,7 +85,7 @@ impl MatchClock {
         left
     }
 
-    /// The mover's remaining time after each move of the record; empty without a clock.
+    /// The mover's remaining time after each move in the record; empty without a clock.
     pub(super) fn left_after_each(&self) -> Vec<u64> {
         let Some(control) = self.control else { return Vec::new() };
         let mut left = control.initial();
@@ -106,7 +106,7 @@ impl MatchClock {
         left
     }
 
-    /// The clock as shown after `ply` moves of the record, while `running`'s time runs.
+    /// The clock as shown after `ply` moves in the record, while `running`'s time runs.
     pub(super) fn shown(&self, ply: usize, mover: Option<Side>, running: Option<Side>) -> Option<ClockShown> {
         let control = self.control?;
         let remaining_ms = if ply == self.at { self.left(mover) } else { self.left_after(ply) };
@@ -147,8 +147,8 @@ impl MatchClock {
         self.end_ms = 0;
     }
 
-    /// Restores the clock at another ply, which gives back the current move's time. Only the time of the move after the
-    /// whole record is kept for a later return, unless it was up.
+    /// Restores the clock at another ply, which gives back the current move's time. Only the time spent on the move
+    /// after the whole record is kept for a later return, unless time was up.
     pub(super) fn go_to(&mut self, ply: usize, is_up: bool) {
         let end = self.spent.len();
         if is_up {

@@ -249,7 +249,7 @@ impl<S: Playable> Match<S> {
         self.clock.go_to(ply, is_up);
         history.go_to(ply);
         self.position_changed();
-        // Going back must not make a computer move immediately, nor leave a human's turn paused.
+        // Going back must neither make a computer move immediately nor leave a human's turn paused.
         let computers_turn = self.record.mover().is_some_and(|side| !self.seats.is_human(side));
         self.paused = match self.paused {
             Some(Pause::ByHand) => self.paused,

@@ -1,5 +1,5 @@
 //! A friend on another device. The log defines such a match, which is updated whenever the log changes. It cannot be
-//! paused, its seats are fixed, and taking back needs the friend's consent.
+//! paused, its seats are fixed, and taking back requires the friend's consent.
 
 use super::any_match::{Change, Step};
 use super::record::Record;
@@ -16,7 +16,7 @@ pub(super) struct Friend {
     side: Side,
     /// The log as last read; none before the first read, or if this device has no keys.
     pub(super) log: Option<LogView>,
-    /// The move numbers of the record, once known.
+    /// The numbers of the moves in the record, once known.
     numbers: Option<Vec<u16>>,
     /// The next move offers a draw.
     offers_draw: bool,
@@ -48,7 +48,7 @@ impl Friend {
         self.with_own_turn().is_some_and(|log| log.due == Due::Move)
     }
 
-    /// The ply that the friend asks to take back to.
+    /// The ply that the friend is asking to take back to.
     fn asked(&self) -> Option<u16> {
         self.with_own_turn()?.asked_to()
     }
@@ -77,7 +77,7 @@ impl Friend {
             && self.claim().is_some_and(|claim| claim.by == self.side)
     }
 
-    /// The commands available only with a friend.
+    /// The commands that are only available with a friend.
     pub(super) fn can(&self, is_over: bool, open_offer: Option<Side>) -> Can {
         let writable = self.writable().is_some();
         let goes_on = writable && !is_over;
@@ -229,7 +229,7 @@ fn number_of<S: Playable>(state: &S, m: Move<S>) -> Option<u16> {
     u16::try_from(place).ok()
 }
 
-/// The indices of all moves of the record.
+/// The indices of all moves in the record.
 fn numbers_of<S: Playable>(history: &History<S>) -> Vec<u16> {
     let mut state = history.start().clone();
     let number = |entry: &Entry<S>| {

@@ -83,7 +83,7 @@ impl Judging {
     }
 }
 
-/// The work of judging all moves of the record without a judgement. None in a game without judging.
+/// The work of judging all moves in the record that have no judgement. None in a game without judging.
 pub(super) fn work<S: Playable>(record: &Record<S>, resources: Resources) -> Option<Box<Work>> {
     let judge = S::JUDGE?;
     let entries = record.history.record().iter();

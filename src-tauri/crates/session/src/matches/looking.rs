@@ -1,7 +1,7 @@
 //! Viewing past positions of a match without taking anything back.
 //!
-//! This is always possible after the end. In a running match, only games without secrets allow it, because past views
-//! would reveal who knew what. The match continues, and any change to its position ends the viewing.
+//! This is always possible after the end. During a match, only games without secrets allow it, because past views would
+//! reveal who knew what. The match continues, and viewing ends when its position changes.
 
 use super::record::Record;
 use crate::match_error::allow;

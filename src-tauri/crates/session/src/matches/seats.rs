@@ -1,4 +1,4 @@
-//! Who plays a match, and which player is at the screen.
+//! Who is playing a match, and which player is at the screen.
 
 use crate::save::Save;
 use crate::{BadSave, BySide, MatchError, Player, names};
@@ -8,7 +8,7 @@ use game::{Level, Playable, Side};
 #[derive(Default)]
 pub(super) struct Seats {
     pub(super) players: BySide<Option<Player>>,
-    /// Names, including those of people whose seats a computer has taken.
+    /// Names, including those of people whose seats a computer has taken over.
     pub(super) names: BySide<Option<String>>,
     /// The seats where people sat at the start.
     pub(super) people: BySide<bool>,
@@ -121,7 +121,7 @@ impl Seats {
     }
 }
 
-/// Whether the game has a computer player of this level.
+/// Whether the game has a computer player at this level.
 pub(super) fn has_level<S: Playable>(level: Level) -> bool {
     S::levels().iter().any(|info| info.level == level)
 }

@@ -27,7 +27,7 @@ impl<S: Playable> Match<S> {
         self.offer.filter(|offer| offer.state == OfferState::Open).map(|offer| offer.by)
     }
 
-    /// The side to act: to answer an offer, or else to move. None after the end.
+    /// The side to act: to answer an offer, otherwise to move. None after the end.
     pub(super) fn awaited(&self) -> Option<Side> {
         self.open_offer().map(|by| !by).or_else(|| self.record.mover())
     }
@@ -57,8 +57,8 @@ impl<S: Playable> Match<S> {
         side.filter(|_| !self.record.is_over()).map_or(Viewer::Audience, Viewer::Player)
     }
 
-    /// The human to move, if they can: the match is running, they are at the screen and see the board, and no offer
-    /// waits for the other human.
+    /// The human to move, if they can: the match is in progress, they are at the screen and see the board, and no offer
+    /// is waiting for the other human.
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let plays = self.phase() == Phase::Running && self.looking.is_none();
         let human = self.record.mover().filter(|&side| plays && self.seats.is_human(side))?;
@@ -76,7 +76,7 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// The ply and viewer of the position shown, while the match is running or in a game without secrets.
+    /// The ply and viewer of the position shown, while the match is in progress or in a game without secrets.
     pub(super) fn viewpoint(&self) -> (usize, Viewer) {
         match &self.looking {
             Some(looking) => (looking.shown.ply, looking.player().map_or(Viewer::Audience, Viewer::Player)),
@@ -84,8 +84,8 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// The side whose time is running: the side to move, unless an offer waits for an answer or the device for the next
-    /// player.
+    /// The side whose time is running: the side to move, unless an offer is waiting for an answer, or the device for
+    /// the next player.
     pub(super) fn clock_runs(&self) -> Option<Side> {
         let waits = self.offer.is_some_and(|offer| offer.state != OfferState::Declined);
         let runs = self.clock.control().is_some() && self.phase() == Phase::Running && !waits;
@@ -155,7 +155,7 @@ impl<S: Playable> Match<S> {
         self.phase() == Phase::Running && self.open_offer().is_some_and(|by| self.is_seen(!by))
     }
 
-    /// Whether the screen shows one of two players something that the other must not see.
+    /// Whether the screen shows one of two players something that the other is not allowed to see.
     pub(super) fn may_leave_device(&self) -> bool {
         self.seats.both_human() && self.views_differ() && self.viewer() != Viewer::Audience
     }
@@ -252,8 +252,8 @@ impl<S: Playable> Match<S> {
         self.record.mover().filter(|_| self.record.begun)
     }
 
-    /// The viewer for reports of this side's moves: after the end the mover, unless the player looks back from another
-    /// perspective.
+    /// The viewer for reports of this side's moves: after the end it is the mover, unless the player looks back from
+    /// another perspective.
     fn report_viewer(&self, side: Side) -> Viewer {
         let looking_as = self.looking.as_ref().and_then(Looking::player);
         if self.record.is_over() { Viewer::Player(looking_as.unwrap_or(side)) } else { self.viewer() }

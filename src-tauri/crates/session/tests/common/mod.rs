@@ -120,7 +120,7 @@ impl Way {
     pub const BOTH: [Way; 2] = [Way::Here, Way::Elsewhere];
 }
 
-/// Runs tasks in one of these ways.
+/// Runs tasks in one of these places.
 pub struct Worker {
     way: Way,
     games: Games,

@@ -119,7 +119,7 @@ fn no_action_is_possible_before_the_deal_or_an_answer() {
     }
     anna.logs.table().dealt = 3;
     assert!(anna.hear().can.enter && !bert.hear().can.enter);
-    // With board input: a square, then confirm. The action then waits for an answer, and the draft is gone.
+    // With board input: a square, then confirm. The action is then waiting for an answer, and the draft is gone.
     let cell = 24;
     anna.act(MatchCommand::Enter { input: Input::Secondary { cell } }).expect("half a move");
     let shown = anna.act(MatchCommand::Enter { input: Input::Confirm }).expect("an action");
@@ -177,7 +177,7 @@ fn a_restart_between_an_action_and_its_answer_continues_the_match() {
     assert_eq!((lines(&shown), own_failed(&shown)), (vec!["m ??", "m e5"], vec!["e5"]));
     assert!(!shown.can.enter);
     assert_eq!(session.preview(bert.id).expect("it exists").at, 2);
-    // Without its log the match is read-only, and it cannot be exported while it is running.
+    // Without its log the match is read-only, and it cannot be exported while it is in progress.
     anna.hear();
     let (session, shown) = anna.again(false);
     assert!(shown.friend.as_ref().expect("a friend").no_keys && !shown.can.enter && !shown.can.save);
@@ -316,7 +316,7 @@ fn resignations_claims_and_illegal_marks_end_the_match_as_logged() {
     let shown = elsewhere.preview(id).expect("it exists");
     assert_eq!((shown.phase, lines(&shown)), (Phase::Over, vec!["m e1", "m ??"]));
     assert_eq!(elsewhere.save(id).expect("a copy"), copy);
-    // A running match cannot be loaded, because nothing could answer its actions.
+    // An unfinished match cannot be loaded, because nothing could answer its actions.
     let running = copy.replace(r#""settled":{"resigned":"second"}"#, r#""settled":null"#);
     assert_ne!(running, copy);
     assert!(elsewhere.load(GAME, &running).is_err());

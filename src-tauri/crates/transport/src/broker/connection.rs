@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 /// The number of bytes read at a time. Their events are reported before the next read.
 pub const PIECE: usize = 16 << 10;
 
-/// The stream below MQTT.
+/// The stream underlying MQTT.
 enum Carrier {
     Stream { stream: Box<dyn Stream>, piece: Vec<u8> },
     WebSocket(Box<WebSocket>),
@@ -25,7 +25,7 @@ impl Carrier {
         let address = &account.address;
         let stream = TcpStream::connect((address.host.as_str(), address.port)).await;
         let stream = stream.map_err(|_| BrokerProblem::Unreachable)?;
-        // Without it, small packets are only slower.
+        // Without this, small packets are merely slower.
         let _ = stream.set_nodelay(true);
         let stream: Box<dyn Stream> = if address.is_encrypted {
             Box::new(tls::encrypt(stream, &address.host).await?)

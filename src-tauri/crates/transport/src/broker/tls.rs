@@ -41,7 +41,7 @@ fn problem(error: &io::Error) -> BrokerProblem {
             BrokerProblem::OldTls
         }
         Some(_) => BrokerProblem::NoTls,
-        // A port without TLS hangs up on the unknown bytes.
+        // A port without TLS hangs up on unknown bytes.
         None if error.kind() == io::ErrorKind::UnexpectedEof => BrokerProblem::NoTls,
         None => BrokerProblem::Cut,
     }

@@ -251,7 +251,7 @@ impl State {
         self.is_stale = true;
     }
 
-    /// Whether a code for this contact is shown.
+    /// Whether a code for this contact is being shown.
     fn hosts(&self, contact: ContactId) -> bool {
         self.network.hosting.as_ref().is_some_and(|hosting| hosting.contact == contact)
     }
@@ -288,7 +288,7 @@ impl State {
                 self.contacts.link_message(link, &bytes, now, &mut random);
             }
             LanEvent::Down { link, .. } => self.forget_link(link),
-            // The user no longer shows a code.
+            // The user is no longer showing a code.
             LanEvent::CodeWrong { contact } | LanEvent::CodeSpent { contact } if !self.hosts(contact) => {}
             LanEvent::CodeWrong { .. } => self.lan_trouble = Some("code_wrong_there"),
             LanEvent::CodeSpent { .. } => {
@@ -296,7 +296,7 @@ impl State {
                 self.lan_trouble = Some("code_spent");
                 self.is_stale = true;
             }
-            // The user no longer tries a code.
+            // The user is no longer trying a code.
             LanEvent::Trouble(error) if error.is_of_joining() && !self.is_joining => {}
             LanEvent::Trouble(error) => {
                 self.is_joining &= !error.is_of_joining();

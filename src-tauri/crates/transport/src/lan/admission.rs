@@ -20,8 +20,8 @@ pub(super) struct Admission {
 }
 
 impl Admission {
-    /// Numbers a handshake that another device starts, or refuses it because of the limits. Devices outside the local
-    /// networks are refused and not counted, because the port is also open on public addresses.
+    /// Assigns a number to a handshake started by another device, or refuses it because of the limits. Devices outside
+    /// the local networks are refused and not counted, because the port is also open on public addresses.
     pub(super) fn admit(&mut self, ip: IpAddr, limits: &Limits) -> Option<u64> {
         if !(limits.neighbours)().have(ip) {
             return None;

@@ -57,7 +57,7 @@ pub(super) fn read(service: &ResolvedService, neighbours: &Neighbours) -> Option
     };
     let mut addresses: Vec<_> =
         service.get_addresses().iter().filter_map(|ip| address(ip, service.get_port())).collect();
-    // An attacker who repeats an announcement with other addresses must not choose which host is dialled.
+    // An attacker who repeats an announcement with other addresses must not be able to choose which host is dialled.
     addresses.retain(|address| !address.ip().is_loopback() && neighbours.have(address.ip()));
     // IPv4 first: home networks always route it.
     addresses.sort_by_key(|address| (address.is_ipv6(), *address));

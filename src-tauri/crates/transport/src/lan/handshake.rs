@@ -110,7 +110,7 @@ pub(super) async fn meet<S: Stream>(
     dial(stream, secret, &[&hello]).await
 }
 
-/// The dialling side of Noise. Its first transport message, an empty one, proves that this is no replay.
+/// The dialling side of Noise. Its first transport message, an empty one, proves that this is not a replay.
 async fn dial<S: Stream>(
     stream: &mut S,
     psk: &Secret,
@@ -193,7 +193,7 @@ impl Proof {
         self.noise.read_message(&self.message, &mut []).is_ok()
     }
 
-    /// Continues after a valid proof. The other side's first transport message shows that this is no replay.
+    /// Continues after a valid proof. The other side's first transport message shows that this is not a replay.
     pub(super) async fn answer<S: Stream>(mut self, stream: &mut S) -> Result<SecureChannel, HandshakeError> {
         let mut answer = [0; 1 + NOISE];
         let written = self.noise.write_message(&[], &mut answer[1..]);
@@ -224,7 +224,7 @@ async fn read_array<const N: usize>(stream: &mut impl Stream) -> Result<[u8; N],
     Ok(bytes)
 }
 
-/// Returns the byte of [`Answer::GoOn`], or the error that another answer stands for.
+/// Returns the byte of [`Answer::GoOn`], or the error that corresponds to another answer.
 async fn read_answer(stream: &mut impl Stream) -> Result<u8, HandshakeError> {
     let [answer] = read_array(stream).await?;
     match answer {

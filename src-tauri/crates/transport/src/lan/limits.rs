@@ -23,7 +23,7 @@ pub(super) struct Limits {
     pub(super) neighbours: fn() -> Neighbours,
     /// Concurrent links.
     pub(super) links: usize,
-    /// Hosts shown at the same time.
+    /// Hosts shown at a time.
     pub(super) hosts: usize,
     /// Time limit for receiving or sending a message.
     pub(super) silence: Duration,

@@ -63,14 +63,14 @@ impl Listener {
         loop {
             match self.socket.accept().await {
                 Ok(accepted) => return accepted,
-                // For example too many open files, a problem that can pass.
+                // Too many open files, for example, a problem that may be temporary.
                 Err(_) => sleep(PAUSE).await,
             }
         }
     }
 }
 
-/// Binds both IP versions where the system has both.
+/// Binds both IP versions where the system supports both.
 fn bind() -> io::Result<std::net::TcpListener> {
     let dual = || {
         let socket = Socket::new(Domain::IPV6, Type::STREAM, Some(Protocol::TCP))?;

@@ -29,7 +29,7 @@ impl Neighbours {
 fn network(interface: &Interface) -> (IpAddr, u32) {
     let prefix = match &interface.addr {
         IfAddr::V4(v4) => v4.prefixlen,
-        // An address assigned alone, as /128, still lies in a network.
+        // An address assigned alone, as /128, still belongs to a network.
         IfAddr::V6(v6) if !v6.is_loopback() => v6.prefixlen.min(64),
         IfAddr::V6(v6) => v6.prefixlen,
     };

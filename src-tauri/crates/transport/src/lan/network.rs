@@ -285,7 +285,7 @@ impl Network {
     fn greeted(&mut self, verdict: Option<Verdict>, linked: Option<(Linked, LinkPurpose)>) {
         let is_linked = linked.is_some_and(|(linked, purpose)| self.link(linked, purpose));
         match verdict {
-            // The code was right, but the connection was lost or the link limit is reached.
+            // The code was right, but the connection was lost or the link limit has been reached.
             Some(Verdict::Right(contact)) if !is_linked => self.untold.push(LanEvent::CodeSpent { contact }),
             Some(Verdict::Wrong { contact, is_spent }) => {
                 self.untold.push(LanEvent::CodeWrong { contact });
@@ -333,7 +333,7 @@ impl Network {
         if !is_wanted || self.links.len() >= self.limits.links {
             return false;
         }
-        // A move is a small message and should arrive quickly. Without this it is only slower.
+        // A move is a small message and should arrive quickly. Without this, it is merely slower.
         let _ = stream.set_nodelay(true);
         self.last += 1;
         let id = LinkId(self.last);
@@ -347,7 +347,7 @@ impl Network {
         true
     }
 
-    /// Ends a link, unless it has ended already.
+    /// Ends a link, unless it has already ended.
     pub(super) fn down(&mut self, id: LinkId, reason: DownReason) {
         let Some(link) = self.links.remove(&id) else { return };
         if let LinkPurpose::Meet(contact) = link.purpose

@@ -24,7 +24,7 @@ fn file_key(device: &Device, seat: Seat) -> Key<32> {
 /// A and B after one move each. A has made one more, which only A's file contains.
 fn devices() -> [Device; 2] {
     let mut devices = vector().devices;
-    assert_eq!(devices[0].keys.terms().first, Seat::A, "the table has A move first");
+    assert_eq!(devices[0].keys.terms().first, Seat::A, "A moves first in the table");
     for (seat, stones) in [(0, 1), (1, 1)] {
         write(&mut devices[seat], take(stones));
         exchange(&mut devices);

@@ -101,7 +101,7 @@ impl From<MatchView> for Seen {
     }
 }
 
-/// The order of arrival is irrelevant. An end of the chain is final. Players lose only by the rules or through their
+/// The order of arrival is irrelevant. The end of the chain is final. Players lose only by the rules or through their
 /// own entries. A take-back removes nothing that its author had not seen.
 fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), TestCaseError> {
     let lens = whole(logs);
@@ -125,7 +125,7 @@ fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), Tes
             let less = Model::fold(SMALL, TERMS, logs, &order, mutant);
             prop_assert!(
                 first.chain().starts_with(less.chain()),
-                "less knowledge gives a prefix of the chain"
+                "less knowledge yields a prefix of the chain"
             );
             if let Some(end) = less.chain_end() {
                 prop_assert_eq!(Some(end), first.outcome(), "an end of the chain is final");
@@ -169,7 +169,8 @@ proptest! {
     }
 
     /// A player who delays, or claims to have seen less, gets no better immediate result than with an honest entry.
-    /// Matches called off by the opponent are excluded, because a move that claims to cross that counts and may win.
+    /// Matches called off by the opponent are excluded, because a move that claims to cross that entry counts and may
+    /// win.
     #[test]
     fn lying_gains_nothing(tries in tries(), last in act(), less in 0usize..4) {
         let logs = logs(&tries);
@@ -209,7 +210,7 @@ fn all_acts() -> Vec<Act> {
         .collect()
 }
 
-/// A result's value for a seat. Running and called-off matches are worth a draw.
+/// A result's value for a seat. Unfinished and called-off matches count as a draw.
 fn value(outcome: Option<MatchEnd>, seat: Seat) -> i8 {
     let winner = match outcome {
         Some(

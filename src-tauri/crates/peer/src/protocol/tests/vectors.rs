@@ -24,7 +24,7 @@ pub(super) struct Vector {
     drawn: Vec<Vec<u8>>,
 }
 
-/// With this seed the lot has A move first.
+/// With this seed, A is drawn to move first.
 const SEED: u64 = 2032;
 
 /// The match's inviter, waiting for an acceptance.
@@ -144,7 +144,7 @@ pub(super) fn changed(bytes: &[u8], at: usize) -> Vec<u8> {
 #[allow(clippy::too_many_lines, reason = "a table")]
 fn faults() -> Vec<Fault> {
     let Vector { inviter, acceptor, begin, devices: [a, b], .. } = vector();
-    assert_eq!(a.keys.terms().first, Seat::A, "the table has A move first");
+    assert_eq!(a.keys.terms().first, Seat::A, "A moves first in the table");
     let cid = a.keys.cid;
     let entry = |act: &Act, change: &dyn Fn(&mut Body)| {
         let digest = a.fold.judge(Seat::A, act, 0).map_or([0; 32], |judged| judged.digest);

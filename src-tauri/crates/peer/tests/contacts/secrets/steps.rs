@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use session::LogEntry;
 use two_devices::{Happening, OnTheWay, World};
 
-/// Delivers everything except A's reports of B's log.
+/// Delivers everything except A's reports on B's log.
 pub fn settle_without_receipts(world: &mut World) {
     loop {
         world.collect();
@@ -19,7 +19,7 @@ pub fn settle_without_receipts(world: &mut World) {
     }
 }
 
-/// Finally delivers everything and plays the match to its end.
+/// Lastly, delivers everything and plays the match to its end.
 pub fn play_to_the_end(world: &mut World, by_link: bool) {
     world.cut_off();
     world.connect(by_link);

@@ -6,7 +6,6 @@ use proptest::prelude::*;
 use session::LogEntry;
 use two_devices::{Happening, World};
 
-/// An event.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// A device writes an entry, if allowed.
@@ -59,7 +58,6 @@ pub fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Applies a step.
 pub fn take(world: &mut World, step: &Step) {
     match step {
         Step::Write(seat, act) => {
@@ -92,7 +90,7 @@ pub fn take(world: &mut World, step: &Step) {
     world.assert_honest();
 }
 
-/// Finally delivers everything over the link or the broker.
+/// Lastly, delivers everything over the link or the broker.
 pub fn finish(world: &mut World, by_link: bool) {
     world.cut_off();
     for _ in 0..2 {

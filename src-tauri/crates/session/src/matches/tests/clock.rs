@@ -6,10 +6,10 @@ use crate::task::Timer;
 use crate::{Perspective, TimeControl};
 use toy_games::Notes;
 
-/// One minute, and two seconds a move.
+/// One minute, plus two seconds per move.
 const BLITZ: TimeControl = TimeControl { initial_seconds: 60, increment_seconds: 2 };
 
-/// A running match with a clock, at time 0.
+/// A match in progress with a clock, at time 0.
 fn timed<S: Playable<Options = Counters>>(first: Player, second: Player) -> Match<S> {
     let mut m = fresh::<S>(30);
     m.set_clock(Some(BLITZ)).expect("a clock");

@@ -1,4 +1,4 @@
-//! Other instances, which know only a task's description, give the same results.
+//! Other instances, which know only a task's description, produce the same results.
 
 use super::*;
 use crate::judgement::SavedJudgement;
@@ -8,7 +8,7 @@ use kalaha::Kalaha;
 use minesweeper::GameInMatch;
 use smess::Smess;
 
-/// Two computers of the weakest level, whose play is deterministic.
+/// Two computers at the weakest level, whose play is deterministic.
 fn computers<S: Playable>(options: &str) -> Match<S> {
     let options = options.parse().expect("options");
     let mut m = Match::<S>::begin(options, SEED, None).expect("a match");

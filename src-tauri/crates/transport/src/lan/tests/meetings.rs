@@ -3,7 +3,7 @@
 use super::*;
 use crate::lan::announcement::Announced;
 
-/// A device that waits for a friend, and the nonce it announces.
+/// A device that is waiting for a friend, and the nonce it announces.
 fn waiting() -> (Device, [u8; 16]) {
     let anna = Device::new();
     anna.lan.meet(CONTACT, keys(Seat::A, 1)).expect("the device waits");

@@ -19,8 +19,8 @@ impl Playable for Nim {
     }
 }
 
-/// Moves so that the binary sum of the row sizes without carrying is zero, if possible. C. L. Bouton, "Nim, a game with
-/// a complete mathematical theory" (1901).
+/// Moves so that the carry-free binary sum of the row sizes is zero, if possible. C. L. Bouton, "Nim, a game with a
+/// complete mathematical theory" (1901).
 struct Perfect;
 
 impl Bot<Nim> for Perfect {

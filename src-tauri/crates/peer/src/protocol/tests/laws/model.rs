@@ -32,7 +32,7 @@ pub(super) struct Model<'a> {
     order: &'a [Seat],
     mutant: Option<Mutant>,
     chain: Vec<Name>,
-    /// The positions at the plies so far.
+    /// The position at each ply so far.
     line: Vec<(Heap, u16)>,
     turn_token: Seat,
     /// The ply in a request with which the opponent passed the turn token.
