@@ -79,7 +79,7 @@ export function createPage(engine: Engine) {
         if (await evaluate(looks)) return;
       } catch (error) {
         if (error instanceof PageError) throw error;
-        // A page being left does not answer.
+        // A page that is unloading does not answer.
         last = error;
         await later(20);
       }

@@ -107,7 +107,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
       await until(({ phase }) => phase() === 'running');
     },
 
-    /** Starts a new match, in which the player who touches is first. */
+    /** Starts a new match, in which the player using touch moves first. */
     async begin(game: Game, second: 'human' | 'computer') {
       const { id } = await page.command('new_match', { game, options: null });
       const weak = { kind: 'computer', level: game === 'kalaha' ? 1 : 10 };

@@ -9,7 +9,7 @@ import { openWeb } from './page.js';
  * assistive technology.
  */
 
-/** The most presses of one key to reach an element. */
+/** The maximum number of presses of one key to reach an element. */
 const MOST_PRESSES = 150;
 
 /** Windows key codes of keys that type nothing. */

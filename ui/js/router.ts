@@ -62,7 +62,7 @@ export function createRouter<Choices>(app: App, { matchScreen, archive, remember
     // Home can be scrolled down.
     scrollTo(0, 0);
     matchScreen.open(game);
-    // The chosen card has disappeared with the focus.
+    // The chosen card has disappeared along with the focus.
     if (byKeyboard) focusBoard();
     remember(game);
     matchPlace = enterPlace(closeMatch);

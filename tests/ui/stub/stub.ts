@@ -33,7 +33,7 @@ const contacts: ContactShown[] = [];
 
 const matches: Record<string, Snapshot> = {};
 const shownGame = wanted.get('game') ?? 'smess';
-/** With `clock=24000` both sides have 24 s left, and the side to move runs. */
+/** With `clock=24000` both sides have 24 s left, and the clock of the side to move is running. */
 const clockOf = ({ clock, phase, turn }: Snapshot): Snapshot['clock'] => {
   const ms = Number(wanted.get('clock'));
   if (!ms) return clock;

@@ -22,7 +22,7 @@ function stored(act: (storage: Storage) => void) {
 const nameOf = ({ id, dataset }: Field) => `${kept()} ${id} ${dataset.about}`;
 
 /**
- * Fills a field with its unused text on the same subject, or else with a default. Keeps its text from now on.
+ * Fills a field with its unused text on the same subject, otherwise with a default. Keeps its text from now on.
  *
  * @param about the subject, for fields used for several
  * @returns whether there was unused text

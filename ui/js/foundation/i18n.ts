@@ -55,7 +55,7 @@ export interface I18n {
 }
 
 /**
- * The languages, in settings order. Engines disagree on Khmer number formats, so the separators are ours;
+ * The languages, in settings order. Engines disagree on Khmer number formats, so we define the separators;
  * digits are Latin everywhere.
  */
 export const LANGUAGES = {

@@ -13,7 +13,7 @@ const PLACES = ({ Equal: '=', Minus: '-', Space: ' ' } as Record<string, string>
 
 /**
  * @returns a lower-case Latin letter, a digit from 0 to 9, another character, or a name as in `event.key`; empty for
- * keys that compose a character or write a third one (AltGr)
+ * dead keys, keys used in composition, and AltGr combinations
  */
 export function keyOf(event: KeyboardEvent): string {
   const { key, code = '', shiftKey } = event;

@@ -36,7 +36,7 @@ export function listenToPanning(view: HTMLElement) {
       view.classList.remove('panning');
     });
   }
-  // The element under the mouse moved along, so releasing the button would press it.
+  // The element under the mouse moved with it, so releasing the button would press it.
   view.addEventListener('click', (event) => moved && event.detail > 0 && event.stopPropagation(), { capture: true });
 }
 

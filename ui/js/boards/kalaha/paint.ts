@@ -30,7 +30,7 @@ export interface Own {
   pointed: number | null;
   /** Whether the last change was a sowing. */
   sown: boolean;
-  /** The pit that was tapped once and waits for the second tap. */
+  /** The pit that was tapped once and is waiting for a second tap. */
   asked: { cell: number, flight: number } | null;
   /** Increases with every paint, so that overtaken movements end. */
   flight: number;

@@ -57,7 +57,7 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
   </section>`);
 }
 
-/** All ways except a message, which comes first without a server. */
+/** All ways other than a message, which comes first if there is no server. */
 const byHand = (part: Part) => [answer(part), files(part), overNetwork(part), overBroker(part)];
 
 /** With a server only the invitation is sent by hand. Other ways are further down. */
@@ -106,7 +106,7 @@ function answer({ contact, state, dispatch, named }: Part) {
   </section>`;
 }
 
-/** Before the match begins, a file can only be opened, which begins it. */
+/** Before the match begins, a file can only be opened, and doing so begins the match. */
 function files({ contact, state, dispatch, t, named, press }: Part) {
   if (!contact.by_file || !state.capabilities.files) return nothing;
   const { id, stage } = contact;

@@ -13,7 +13,7 @@ export type Contact = Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'deliv
 
 /** One sentence each, empty if there is nothing to say, most important first. */
 export interface ContactWords {
-  /** Whose turn it is, or what else the match waits for. */
+  /** Whose turn it is, or what else the match is waiting for. */
   readonly stage: string;
   /** That the match is moving to another device. */
   readonly moving: string;
