@@ -88,7 +88,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
     /** Waits until the service worker can replace the network. */
     isInstalled: () => run(() => navigator.serviceWorker.ready.then(() => true)),
 
-    /** Simulates that the browser offers to install the page and the player accepts. */
+    /** Simulates the browser's offer to install the page and the player's acceptance. */
     async offerToInstall() {
       await run(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => void (window.isInstalling = true) })));
       await page.openDialog('settings');

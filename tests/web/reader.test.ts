@@ -33,7 +33,7 @@ async function press(key: string) {
   await page.engine.ask('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode });
 }
 
-/** A node as in the protocol. */
+/** A node, as defined by the protocol. */
 interface Node {
   nodeId: string;
   ignored: boolean;

@@ -286,7 +286,7 @@ test('while the device is handed over the scene has no failed marks and no actio
   assert.ok(cells.every((cell) => cell.failed.length === 0 && !cell.open && cell.draft === null));
   assert.equal(open, false);
   assert.equal(tools.draft, null);
-  // The keyboard starts afresh, or its place would reveal the failed mark.
+  // The tab stop is reset; otherwise its position would reveal the failed mark.
   assert.deepEqual([covered, lastCell], [true, null]);
   assert.equal(sceneOf(recorded('minesweeper_failed_mark')).covered, false);
 });

@@ -182,7 +182,7 @@ export async function invoke(command: CommandName, args: object = {}): Promise<a
 
 let asked = false;
 
-/** Asks the browser to keep the matches even when space is short. Some ask the user. */
+/** Asks the browser to keep the matches even when space is short. Some browsers ask the user. */
 function askToPersist() {
   if (asked) return;
   asked = true;

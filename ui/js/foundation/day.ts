@@ -51,7 +51,7 @@ const FORMS = ({
   time: { hour: 'numeric', minute: '2-digit' },
 } as const);
 
-/** The last second a `Date` can represent. Invitations can exceed it. */
+/** The last second a `Date` can represent. Invitations can expire later. */
 const LAST = 8.64e12;
 
 /** The numeric date order for a language whose day and month names the browser lacks. */

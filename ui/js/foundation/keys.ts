@@ -3,9 +3,9 @@ import { ownsWindow } from './backend.js';
 /**
  * Identifies the pressed key in every keyboard language.
  *
- * A key is named by the Latin letter or digit it writes, so Z follows the layout (QWERTZ, Dvorak). In other scripts it
- * is named by its place on the American keyboard, as printed on its keycap. Digits in every script count, and so does
- * the unshifted upper row of AZERTY, which writes letters.
+ * A key is named after the Latin letter or digit it types, so Z follows the layout (QWERTZ, Dvorak). In other scripts
+ * it is named after its place on the American keyboard, as printed on its keycap. Digits in every script count, and so
+ * does the unshifted upper row of AZERTY, which writes letters.
  */
 
 /** Codes whose name differs from their character on the American keyboard. */

@@ -43,7 +43,7 @@ export type Board = Painted<Scene> & Own;
 export type Layer = 'slab' | 'numbers' | 'below' | 'stones' | 'hints' | 'counts' | 'gains' | 'air';
 const SURFACES: Layer[][] = [['slab', 'numbers'], ['below', 'stones'], ['hints', 'counts', 'gains', 'air']];
 
-// How far around a pit, including its roll, presses count.
+// The distance around a pit, including its roll, within which presses count.
 const BEYOND = 14;
 
 /**

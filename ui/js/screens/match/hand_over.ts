@@ -42,7 +42,7 @@ export function handOverText({ game, hand_over: side, names }: Pick<Snapshot, 'g
 }
 
 /**
- * Covers or uncovers the board without waiting for a frame, so that the other player does not see what is new.
+ * Covers or uncovers the board without waiting for a frame, so that the other player does not see anything new.
  *
  * @param waits whether the board stays visible for now
  */
