@@ -8,7 +8,7 @@ import { PHONE, type Game } from '../touch/sizes.js';
 import { TOUCHED } from '../web/page.js';
 import { startServer, type Server } from './server.js';
 
-/** Friends meet by a link, each with a phone that has never opened the page. */
+/** Friends meet via a link, each with a phone that has never opened the page. */
 
 let server: Server;
 

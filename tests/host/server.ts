@@ -18,7 +18,7 @@ export async function startServer(change = async (_built: string) => undefined a
   const built = path(scratch, 'built');
   await cp(WEB, built, { recursive: true });
   await change(built);
-  // Leaves the user's own files of the command alone.
+  // Leaves the user's own files for the command alone.
   const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
   const port = await freePort();
   const child = spawn(XTASK, ['host', String(port), built], { stdio: ['ignore', 'pipe', 'pipe'], env: apart() });
@@ -49,7 +49,7 @@ export async function startServer(change = async (_built: string) => undefined a
     until,
     children,
 
-    /** Ends one of its programs and waits until it runs again. */
+    /** Kills one of its programs and waits until it is running again. */
     async restart(name: string) {
       const [old] = children(name);
       process.kill(old, 'SIGTERM');

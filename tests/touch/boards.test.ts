@@ -30,7 +30,7 @@ for (const size of DEVICES) {
       const other = await find(OTHER[game]);
       const laidDown = carries ? [{ kind: 'lift', cell }, { kind: 'cancel' }] : [];
 
-      /** A finger that begins to move. Sliding off may have scrolled the page before. */
+      /** A finger that begins to move. Sliding off earlier may have scrolled the page. */
       const beginToCarry = async () => {
         const from = await page.spot(OPEN[game]);
         const to = { x: from.x + (carries ? 30 : 2), y: from.y };

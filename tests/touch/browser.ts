@@ -49,7 +49,7 @@ export function programOf(names: readonly string[]): string {
   return found;
 }
 
-/** A browser like a phone's, with touch; with additional switches. */
+/** A browser like a phone's, with touch and additional switches. */
 export async function openBrowser(...switches: string[]): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'spielkiste-touch-'));
   // The app's web view has no swipe navigation either.

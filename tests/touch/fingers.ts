@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises';
 import type { Browser, Point } from './browser.js';
 
-/** Longer than the time after which a browser or a board takes a touch for a long press. */
+/** Longer than the time after which a browser or a board treats a touch as a long press. */
 const LONG_MS = 750;
 
 /** A few steps from one point to another. */

@@ -106,7 +106,7 @@ export function called(node: HTMLElement): string {
   return node.id || node.dataset.name || node.dataset.figure || String(node.className) || (node.textContent ?? '');
 }
 
-/** The nodes that cannot be touched in their middle, however the page is scrolled. */
+/** The nodes whose middle cannot be touched, however the page is scrolled. */
 export function unreachable(selector: string): string[] {
   return seen(selector)
     .filter((node) => getComputedStyle(node).visibility === 'visible' && node.offsetWidth !== 0)
@@ -118,18 +118,18 @@ export function unreachable(selector: string): string[] {
     .map(called);
 }
 
-/** The nodes that scroll sideways, with their sizes. */
+/** The nodes that can be scrolled sideways, and their sizes. */
 export function sideways(selector: string): string[] {
   const wide = all(selector).filter((node) => node.scrollWidth > node.clientWidth);
   return wide.map((node) => `${node.tagName} ${called(node)}: ${node.scrollWidth} in ${node.clientWidth}`);
 }
 
-/** Dispatches a key at the focus, within the page only. Returns whether the browser may handle it. */
+/** Dispatches a key to the focused element, within the page only. Returns whether the browser may handle it. */
 export function keyDown(key: string, held: KeyboardEventInit = {}): boolean {
   return (document.activeElement ?? document).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
 }
 
-/** Pastes at the focus, into a focused field. */
+/** Pastes at the focus; a focused field receives the text. */
 export function paste(text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

@@ -146,7 +146,7 @@ test('judging a match shifts nothing, keeps six record rows visible and does not
       await page.misses('#judge');
       await same('judged');
       assert.ok(await page.run(({ one }) => one('#judging-accounts thead').getBoundingClientRect().height > 10), 'the columns have titles');
-      // A move whose row is in view, or the record would scroll.
+      // A move whose row is in view; otherwise the record would scroll.
       await page.click('#review-back');
       await page.until(({ one }) => getComputedStyle(one('#review-continue')).visibility === 'visible');
       await same('looking back');

@@ -79,7 +79,7 @@ export function createPage(engine: Engine) {
         if (await evaluate(looks)) return;
       } catch (error) {
         if (error instanceof PageError) throw error;
-        // A page being left does not answer.
+        // A page that is unloading does not answer.
         last = error;
         await later(20);
       }
@@ -130,7 +130,7 @@ export function createPage(engine: Engine) {
         return middleOf(node);
       }, selector),
 
-    /** Touches an element as soon as it can be pressed, or a point. */
+    /** Touches a point, or an element as soon as it can be pressed. */
     async tap(at: string | Point) {
       if (typeof at !== 'string') return void (await engine.touch(at));
       // A button ignores a click that could be the second of a double click, but this click is intended.

@@ -60,7 +60,10 @@ export async function openPage() {
   /** All commands of one kind that the page has sent. */
   const sent = (kind: string): Promise<Sent[]> => run((_, kind) => window.sent.filter((one) => one.kind === kind), kind);
 
-  /** The inputs sent since the last call. Waits for `least` of them, because each is sent after the previous answer. */
+  /**
+   * The inputs sent since the last call. Waits for at least `least` of them, because each is sent after the previous
+   * answer.
+   */
   async function inputs(least: number): Promise<Sent[]> {
     await until((_, least) => window.sent.filter(({ kind }) => kind === 'enter' || kind === 'seat').length >= least, least);
     await settled();

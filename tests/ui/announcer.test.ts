@@ -9,7 +9,7 @@ import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 
 const en = i18nOf('en');
-/** Announcements reach their region after a delay, which a test ends. */
+/** Announcements reach their region after a delay, which tests end early. */
 let filling: (() => void) | null = null;
 const said = () => filling?.();
 

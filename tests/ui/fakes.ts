@@ -14,7 +14,7 @@ export type Part<T> =
   : T extends object ? { readonly [Name in keyof T]?: Part<T[Name]> }
   : T;
 
-/** A partial object with types checked; tests must not read what is missing. */
+/** A partial object with types checked; tests must not read missing properties. */
 export const part = <T>(given: NoInfer<Part<T>>): T => given as T;
 
 /** A copy with some properties changed. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { pageSource, sources } from './sources.js';
 
 const page = pageSource();
-/** With everything drawn by templates. */
+/** The page, including everything that templates draw. */
 const whole = [page, ...sources().map(({ text }) => text)].join('\n');
 
 test('the document has only containers; templates draw the content', () => {

@@ -48,7 +48,7 @@ function declaredFor(selector: string, property: string, look: Look): string | u
     const asks = weight(rule.root, look);
     return asks === null ? [] : [{ strength: 100 * rule.layer + asks, value: rule.declared[property] }];
   });
-  // The later one of equals.
+  // The later of two equals.
   return holding.sort((a, b) => a.strength - b.strength).at(-1)?.value;
 }
 

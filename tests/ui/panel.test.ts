@@ -66,7 +66,7 @@ test('the status says whose turn it is, what is missing, or how the match ended'
   assert.equal(statusText(recorded('smess_paused'), en), 'Paused. Blue to move');
   assert.equal(statusText(recorded('smess_over'), en), 'Blue wins! Red’s Brain was captured.');
   assert.equal(statusText(lookingBack(recorded('smess_running'), 3), en), 'Review: move 2, Blue');
-  assert.equal(statusText(lookingBack(recorded('smess_running'), 0), en), 'Review: the start');
+  assert.equal(statusText(lookingBack(recorded('smess_running'), 0), en), 'Review: starting position');
 });
 
 test('the winner is named, and the only person at the device is addressed', () => {

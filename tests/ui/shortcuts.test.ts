@@ -4,7 +4,7 @@ import { listenToShortcuts, printed, shortcutOf, shortcuts } from '../../ui/js/f
 import { part, setGlobals, type Part } from './fakes.js';
 import { i18nOf } from './i18n.js';
 
-/** Any element: a text field, or not. */
+/** Any element, whether a text field or not. */
 class Field {
   matches(selector: string): boolean {
     return selector === 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"])';

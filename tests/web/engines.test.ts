@@ -6,8 +6,8 @@ import { openChromium, openIn, type WebPage } from './page.js';
 import { openWebKit } from './webkit.js';
 
 /**
- * The differences between engines: whether a page under its driver can save matches, and the most moves to play,
- * because a touch takes WebKit's driver half a second.
+ * The differences between engines: whether a page under its driver can save matches, and the maximum number of moves to
+ * play, because a touch takes WebKit's driver half a second.
  */
 const ENGINES = {
   Chromium: { open: openChromium, keeps: true, most: Infinity },

@@ -14,7 +14,7 @@ export const told = (numbers: number[]) => `median ${ms(median(numbers))}, longe
 
 declare global {
   interface Window {
-    /** The time each command took to be answered. */
+    /** The time until each command was answered. */
     waits: { command: string; ms: number }[];
     /** The times between frames, and the next frame's callback id. */
     frames_ms: number[];

@@ -11,7 +11,7 @@ import { PageError, programOf, type Engine } from '../touch/browser.js';
  * Headless Firefox controlled with WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it supports natively.
  */
 
-/** From the packages of the page's tests. */
+/** Installed with the packages for the page's tests. */
 const { WebSocket } = createRequire(new URL('../ui/package.json', import.meta.url))('ws');
 
 const NAMES = ['firefox-esr', 'firefox'];

@@ -88,7 +88,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
     /** Waits until the service worker can replace the network. */
     isInstalled: () => run(() => navigator.serviceWorker.ready.then(() => true)),
 
-    /** Simulates that the browser offers to install the page and the player accepts. */
+    /** Simulates the browser's offer to install the page and the player's acceptance. */
     async offerToInstall() {
       await run(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => void (window.isInstalling = true) })));
       await page.openDialog('settings');
@@ -107,7 +107,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
       await until(({ phase }) => phase() === 'running');
     },
 
-    /** Starts a new match, in which the player who touches is first. */
+    /** Starts a new match, in which the player using touch moves first. */
     async begin(game: Game, second: 'human' | 'computer') {
       const { id } = await page.command('new_match', { game, options: null });
       const weak = { kind: 'computer', level: game === 'kalaha' ? 1 : 10 };

@@ -9,7 +9,7 @@ import { openWeb } from './page.js';
  * assistive technology.
  */
 
-/** The most presses of one key to reach an element. */
+/** The maximum number of presses of one key to reach an element. */
 const MOST_PRESSES = 150;
 
 /** Windows key codes of keys that type nothing. */
@@ -33,7 +33,7 @@ async function press(key: string) {
   await page.engine.ask('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode });
 }
 
-/** A node as in the protocol. */
+/** A node, as defined by the protocol. */
 interface Node {
   nodeId: string;
   ignored: boolean;

@@ -30,7 +30,7 @@ import type { About, FriendsShown, Settings, Snapshot } from './wire.js';
  * of it, drawn at most once per frame. Boards are drawn separately: the match screen updates each with one call.
  */
 
-/** Abilities that depend on the host. */
+/** Capabilities that depend on the host. */
 export interface Capabilities {
   /** Whether friends on the same network can be reached. */
   readonly network: boolean;
@@ -102,7 +102,8 @@ export interface App {
   /**
    * Draws a view into an element, now and on every change. Returns a function that stops this.
    *
-   * @param lost moves the focus if its element has disappeared; by default to `data-refocus`, else to the first stop
+   * @param lost moves the focus if its element has disappeared; by default to `data-refocus`, otherwise to the first
+   * stop
    */
   mount(root: HTMLElement, view: View, lost?: (root: HTMLElement) => void): () => void;
   /** Calls `act` after every redraw. */
@@ -111,7 +112,7 @@ export interface App {
   flush(): void;
 }
 
-/** Hidden pages get no frames, but are drawn too. */
+/** Hidden pages get no frames, but are still drawn. */
 const UNSEEN_MS = 50;
 
 export function createApp(initial: AppState): App {
@@ -145,7 +146,7 @@ export function createApp(initial: AppState): App {
     if (!mounted) return;
     const hadFocus = root.contains(document.activeElement);
     render(mounted.view(state, dispatch), root);
-    // A screen that was left also loses the focus.
+    // Leaving a screen also takes the focus from it.
     if (hadFocus && !isOnSomething() && !root.closest('[hidden]')) mounted.lost(root);
   }
 

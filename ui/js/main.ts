@@ -108,7 +108,7 @@ const router = createRouter(app, {
   arrived: (place) => place === 'home' && homeHand.renewRunning(),
 });
 
-/** A dialog opened without focus returns it to nothing, from where Tab can lead nowhere. */
+/** Closing a dialog that was opened without focus leaves nothing focused, and Tab may then lead nowhere. */
 function dialogClosed() {
   hideMessage();
   if (!dialogOpen() && !isOnSomething()) router.focus();

@@ -28,7 +28,7 @@ export interface RouterContext<Choices> {
 export interface Router<Choices> {
   /** Shows a game's match at the table. */
   readonly goTo: (game: string) => void;
-  /** Goes back: from a match to the archive if it was opened there, else home. */
+  /** Goes back: from a match to the archive if it was opened there, otherwise home. */
   readonly goBack: () => void;
   readonly goHome: () => void;
   /** @param choices the list's filter */
@@ -62,7 +62,7 @@ export function createRouter<Choices>(app: App, { matchScreen, archive, remember
     // Home can be scrolled down.
     scrollTo(0, 0);
     matchScreen.open(game);
-    // The chosen card has disappeared with the focus.
+    // The chosen card has disappeared along with the focus.
     if (byKeyboard) focusBoard();
     remember(game);
     matchPlace = enterPlace(closeMatch);

@@ -13,7 +13,7 @@ export const hasWords = ({ i18n }: AppState): boolean => i18n.exists('app.name')
 export async function loadWords(app: App): Promise<void> {
   const language = spokenLanguage(app.state.settings);
   const loaded = await loadI18n(language, Object.keys(GAMES));
-  // Unless the language has changed since, but any texts are better than none.
+  // Unless the language has since changed, but any text is better than none.
   if (!hasWords(app.state) || spokenLanguage(app.state.settings) === language) app.update({ i18n: loaded });
 }
 

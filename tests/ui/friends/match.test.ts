@@ -39,7 +39,7 @@ test('the status addresses the player, names the friend, and says who has to ans
   assert.equal(statusText(match(), en), 'Your turn');
   assert.equal(statusText(match({}, theirs), en), 'Anna to move');
   assert.equal(statusText(match({}, { ...theirs, names: { first: null, second: null } }), en), 'Your friend to move');
-  assert.equal(statusText(match({ owes_answer: 'first' }), en), 'Anna awaits your answer');
+  assert.equal(statusText(match({ owes_answer: 'first' }), en), 'Anna is waiting for your answer');
   assert.equal(statusText(match({ owes_answer: 'second' }, theirs), en), 'Waiting for Anna to answer');
   assert.equal(statusText(match({ owes_answer: 'second' }, { ...theirs, names: { first: null, second: null } }), en), 'Waiting for your friend to answer');
   assert.equal(statusText(match({ no_keys: true }), en), 'You can only view this match here');
@@ -84,7 +84,7 @@ test('after the end the text says whether both devices confirm it, or what is mi
   assert.equal(confirmedText(match(dealerless({})), en), '');
   for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before the mines were dealt');
   assert.match(announced(match(dealerless({}), over), match(dealerless({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
-  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Proven: Red marked a square against the rules.');
+  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red provably marked a square against the rules.');
 });
 
 test('after the end a dealerless match waits until both devices reveal their secrets', () => {
@@ -181,8 +181,8 @@ test('all twelve phrases are read in each player\'s language', () => {
 test('opening a match and asking whose turn it is announce all open requests', () => {
   const told = (by: Part<Asking>) => turnText(part<Asking>({ i18n: en, friends: null, ...by }));
   const asked = match({ asked: recorded('smess_running').at - 1, owes_answer: 'first' });
-  assert.match(arrivalText(asked, en), /Anna awaits your answer\. Anna wants to take back 1 move\.$/);
-  assert.equal(told({ snapshot: asked }), 'Anna awaits your answer. Anna wants to take back 1 move.');
+  assert.match(arrivalText(asked, en), /Anna is waiting for your answer\. Anna wants to take back 1 move\.$/);
+  assert.equal(told({ snapshot: asked }), 'Anna is waiting for your answer. Anna wants to take back 1 move.');
   const anna = contact({ match_id: asked.id, delivery: 'sent', network: 'connected' });
   assert.equal(told({ snapshot: match({}, theirs), friends: { contacts: [anna] } }), 'Anna to move. Your move was sent but has not arrived yet. Anna is online.');
   assert.equal(told({ snapshot: recorded('smess_running') }), 'Blue to move');

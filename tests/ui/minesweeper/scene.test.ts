@@ -182,10 +182,10 @@ test('a card shows the score and the reason for its last change', () => {
   ];
   const snapshot = snapshotOf('XM..', { record });
   snapshot.view.scores = { first: -8, second: 3 };
-  assert.equal(minesweeper.tray(snapshot, 'first', i18n).spoken, '−8 points, last: Plop! No mine −3');
-  assert.equal(minesweeper.tray(snapshot, 'second', i18n).spoken, '3 points, last: +3 for mine 2');
+  assert.equal(minesweeper.tray(snapshot, 'first', i18n).spoken, '−8 points. Last move: plop, no mine. −3');
+  assert.equal(minesweeper.tray(snapshot, 'second', i18n).spoken, '3 points. Last move: +3 for mine 2');
   const looking = { ...snapshot, shown_ply: 1 };
-  assert.equal(minesweeper.tray(looking, 'first', i18n).spoken, '−8 points, last: Ouch! A mine −5');
+  assert.equal(minesweeper.tray(looking, 'first', i18n).spoken, '−8 points. Last move: ouch, a mine! −5');
   assert.equal(minesweeper.tray(looking, 'second', i18n).spoken, '3 points');
 });
 
@@ -286,7 +286,7 @@ test('while the device is handed over the scene has no failed marks and no actio
   assert.ok(cells.every((cell) => cell.failed.length === 0 && !cell.open && cell.draft === null));
   assert.equal(open, false);
   assert.equal(tools.draft, null);
-  // The keyboard starts afresh, or its place would reveal the failed mark.
+  // The tab stop is reset; otherwise its position would reveal the failed mark.
   assert.deepEqual([covered, lastCell], [true, null]);
   assert.equal(sceneOf(recorded('minesweeper_failed_mark')).covered, false);
 });

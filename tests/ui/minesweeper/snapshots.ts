@@ -13,7 +13,7 @@ interface Known {
 
 /**
  * Minesweeper snapshots built from symbols: rows from the top separated by `/`, `.` hidden, digits, `M` a mine
- * marked by Blue, `X` one exploded by Blue, `m` and `x` the same for Red. After the end `*` is a hidden mine, and `a`
+ * marked by Blue, `X` one set off by Blue, `m` and `x` the same for Red. After the end `*` is a hidden mine, and `a`
  * to `i` are hidden numbers 0 to 8.
  */
 const STATES: Record<string, CellState> = { '.': 'hidden', '*': 'hidden', M: 'marked', m: 'marked', X: 'exploded', x: 'exploded' };

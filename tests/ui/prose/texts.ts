@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface Prose {
   path: string;
   text: string;
-  /** Each text line's line in the file. */
+  /** Each text line's line number in the file. */
   lines: number[];
 }
 

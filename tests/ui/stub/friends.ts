@@ -96,7 +96,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
     friend_text_handed_over: ({ contact: id }) => change(id, { delivery: 'sent' }),
     withdraw_invitation: ({ contact: id }) => change(id, { stage: 'withdrawn' }),
     remove_contact: ({ contact: id }) => push({ contacts: shown.contacts.filter((one) => one.id !== id) }),
-    /** As if the friend had accepted, or the inviter had answered, while the player watches. */
+    /** Acts as if the friend had accepted, or the inviter had answered, while the player watches. */
     begin: ({ contact: id }) => change(id, { stage: 'playing', match_id: 500 + id, your_turn: true }),
     compare_digits: ({ contact: id }) => change(id, { compared: true, changed: NOW + 1 }),
     network_host: ({ contact: id }) => push({ hosting: { contact: id, code: '483172', addresses: ['192.168.178.31:40123', '[fd00::31]:40123'] } }),

@@ -33,7 +33,7 @@ const contacts: ContactShown[] = [];
 
 const matches: Record<string, Snapshot> = {};
 const shownGame = wanted.get('game') ?? 'smess';
-/** With `clock=24000` both sides have 24 s left, and the side to move runs. */
+/** With `clock=24000` both sides have 24 s left, and the clock of the side to move is running. */
 const clockOf = ({ clock, phase, turn }: Snapshot): Snapshot['clock'] => {
   const ms = Number(wanted.get('clock'));
   if (!ms) return clock;
@@ -127,7 +127,7 @@ const commands: Commands = {
   given: () => ({ opened: given.splice(0), chosen: null, problems: [] }),
   subscribe_given: ({ channel }) => {
     Object.assign(window, {
-      /** As if a link with a friend's message were opened. */
+      /** Acts as if a link with a friend's message had been opened. */
       give: (text: string) => {
         given.push({ text, from_friend: true });
         (channel as Channel).onmessage(null);
@@ -176,7 +176,7 @@ const matchCommands: { readonly [Kind in MatchCommand['kind']]?: (asked: Asked<K
   },
   go_to: ({ game, ply }) => changed(game, { at: ply, shown_ply: ply }),
   look: ({ game, ply, as = 'all' }) => changed(game, { shown_ply: ply ?? matches[game].at, looking: ply === null ? null : { ply, as } }),
-  // A request judges the last half of the moves, and stopping judges all.
+  // A request judges the last half of the moves, and stopping judges all of them.
   judge: async ({ game, wanted }) => {
     const judged = await recorded(game, 'judged');
     if (!wanted) return changed(game, judged);

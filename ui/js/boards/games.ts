@@ -28,7 +28,7 @@ export interface RenderOptions {
   speech: Speech;
 }
 
-/** Receives input from the board. Both resolve to whether it was accepted. */
+/** Receives input from the board. Both methods resolve to whether it was accepted. */
 export interface Hands {
   enter: (input: Input) => Promise<boolean>;
   seat: (side: Side, player: Player | null) => Promise<boolean>;
@@ -94,7 +94,7 @@ export interface GameModule {
   more?: readonly string[];
   /** Columns of the record, which then has one move per line; otherwise two. */
   columns?: readonly Column[];
-  /** A move in a record with two per line, if it has more than its text. */
+  /** A move in a record with two moves per line, if it shows more than its text. */
   lineParts?: (line: any, i18n: I18n) => LineParts;
   /** The meaning of the symbols in `lineParts`; can be empty. */
   lineNote?: (line: any, i18n: I18n) => string;

@@ -106,7 +106,7 @@ function lookForServer() {
 
 /** Commands that the page runs itself. @type {Partial<Record<CommandName, (args: any) => any>>} */
 const OWN: Partial<Record<CommandName, (args: any) => any>> = {
-  // A server can serve another page, so players can tell which one they have.
+  // A server can serve different pages, so the version tells players which one they have.
   about: async () => {
     const about = await send('about', {});
     return { ...about, version: `${about.version} (${VERSION})` };
@@ -182,7 +182,7 @@ export async function invoke(command: CommandName, args: object = {}): Promise<a
 
 let asked = false;
 
-/** Asks the browser to keep the matches even when space is short. Some ask the user. */
+/** Asks the browser to keep the matches even when space is short. Some browsers ask the user. */
 function askToPersist() {
   if (asked) return;
   asked = true;

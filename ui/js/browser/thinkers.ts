@@ -9,7 +9,7 @@ export interface Thinker {
   number: number;
   /** The port to the worker. */
   port: MessagePort;
-  /** The bots that have thought there. */
+  /** The bots that have used this worker. */
   bots: Set<number>;
 }
 
@@ -32,7 +32,7 @@ export interface Page {
   end: (number: number) => void;
 }
 
-/** The event that means failure to the session. */
+/** The event that tells the session about a failure. */
 const FAILURE = '"failure"';
 
 export function createThinkers(module: WebAssembly.Module, { told, done, dealt }: Listener, page: Page) {

@@ -4,7 +4,7 @@
  */
 import { SERVICE_WORKER } from './own.js';
 
-/** The interval of checks: browsers check by themselves only when a page is opened. */
+/** The interval between checks; browsers check on their own only when a page is opened. */
 const LOOK_MS = 3_600_000;
 /** How long the new version may take before the page reloads to end its requests. */
 const HELD_BACK_MS = 5_000;

@@ -66,7 +66,7 @@ async function begin() {
 /**
  * A page that was just closed can briefly hold the files after releasing the lock.
  *
- * @returns why the browser stores nothing
+ * @returns why the browser cannot store anything
  */
 async function openFiles(): Promise<string | undefined> {
   const end = performance.now() + PATIENCE_MS;
@@ -82,7 +82,7 @@ async function openFiles(): Promise<string | undefined> {
   }
 }
 
-/** @returns resolves when none of this copy's other pages has its files; this page then holds them until it ends */
+/** @returns resolves when none of this copy's other pages has its files; this page then holds them until it closes */
 function haveAlone(): Promise<void> {
   return new Promise((resolve, reject) => {
     const keep = () => {

@@ -14,8 +14,8 @@ export interface DialogOptions {
   /** The buttons at the bottom; without them, a button in the head closes the dialog. */
   readonly buttons?: View;
   /**
-   * Whether the dialog can exceed the screen. Then its head has a close button too, so that the initial focus is
-   * visible.
+   * Whether the dialog can be larger than the screen. Then its head has a close button too, so that the initial focus
+   * is visible.
    */
   readonly isLong?: boolean;
   /** The description's id, if it should be read with the title. */

@@ -18,7 +18,7 @@ class Draft extends Directive {
 }
 
 /**
- * For text fields: restores unused text on the same subject, or else a default. Never overwrites typing. It must follow
- * the field's `id`.
+ * For text fields: restores unused text on the same subject, otherwise a default. Never overwrites typing. It must
+ * follow the field's `id`.
  */
 export const draft = directive(Draft);

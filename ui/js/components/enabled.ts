@@ -14,7 +14,7 @@ class Enabled extends Directive {
     const button = node as HTMLButtonElement;
     this.possible = possible;
     if (possible || button !== document.activeElement) enable(button, possible, button);
-    // After drawing, because the same drawing can enable the next element.
+    // After drawing, because the same redraw can enable the next element.
     else queueMicrotask(() => enable(button, this.possible, element(next)));
     return nothing;
   }

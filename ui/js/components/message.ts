@@ -119,9 +119,9 @@ export function listenToTrouble() {
 }
 
 /**
- * Hides the message if it lists only solved problems.
+ * Hides the message if it lists only resolved problems.
  *
- * @param codes the solved problems' codes
+ * @param codes the resolved problems' codes
  */
 export function hideMended(codes: readonly string[]) {
   const said = app?.state.message;

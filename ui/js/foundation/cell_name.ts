@@ -9,7 +9,7 @@ import { drawn } from './dom.js';
 // Long enough for a pointer's click to arrive, and usually for its result to be drawn.
 const CLICK_MS = 100;
 
-/** Cells that still have an earlier name's node. */
+/** Cells whose node still has an earlier name. */
 const stale: Set<HTMLElement> = new Set();
 // Many new nodes repaint the whole board, so they wait until the input's result is drawn.
 let renewal: Promise<void> | null = null;

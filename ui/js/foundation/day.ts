@@ -9,7 +9,7 @@ export function dayText(now: Date = new Date()) {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The midnight that began the day a number of days earlier. */
+/** The midnight at the start of the day this many days ago. */
 export const midnight = (now: Date, days: number = 0) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 
 /** In seconds. No time zone changes its offset twice within 20 days, except around Ramadan. */
@@ -51,7 +51,7 @@ const FORMS = ({
   time: { hour: 'numeric', minute: '2-digit' },
 } as const);
 
-/** The last second a `Date` can represent. Invitations can exceed it. */
+/** The last second a `Date` can represent. Invitations can expire later. */
 const LAST = 8.64e12;
 
 /** The numeric date order for a language whose day and month names the browser lacks. */

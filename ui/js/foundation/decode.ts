@@ -1,5 +1,5 @@
 /**
- * Decodes a file as the backend does: UTF-8, UTF-16 in either byte order, or else Windows-1252.
+ * Decodes a file as the backend does: UTF-8, UTF-16 in either byte order, otherwise Windows-1252.
  *
  * @returns `is_guess` if the encoding of non-ASCII characters is unknown
  */

@@ -5,7 +5,7 @@ export function el<T extends keyof HTMLElementTagNameMap>(tag: T, properties?: P
   return node;
 }
 
-/** Sets a node's text. Writing unchanged text would lay out and repaint its surroundings. */
+/** Sets a node's text. Writing unchanged text would trigger layout and repainting around it. */
 export function write(node: Element, text: string) {
   if (node.textContent !== text) node.textContent = text;
 }
@@ -26,8 +26,8 @@ export function style(node: HTMLElement, property: string, value: string) {
 }
 
 /**
- * Forces layout of all changes so far. WebKitGTK lays out one changed place separately, but two from their common
- * ancestor, repainting everything below it. Call this between changes in two places.
+ * Forces layout of all changes so far. WebKitGTK lays out a single changed place on its own, but two places from their
+ * common ancestor, repainting everything below it. Call this between changes in two places.
  */
 export function forceLayout() {
   void document.body.offsetHeight;

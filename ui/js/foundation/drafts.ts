@@ -22,9 +22,9 @@ function stored(act: (storage: Storage) => void) {
 const nameOf = ({ id, dataset }: Field) => `${kept()} ${id} ${dataset.about}`;
 
 /**
- * Fills a field with its unused text on the same subject, or else with a default. Keeps its text from now on.
+ * Fills a field with its unused text on the same subject, otherwise with a default. Keeps its text from now on.
  *
- * @param about the subject, for fields used for several
+ * @param about the subject, for fields that serve several subjects
  * @returns whether there was unused text
  */
 export function restoreDraft(field: Field, usual: string = '', about: string | number = ''): boolean {

@@ -45,7 +45,7 @@ export function keepFocusInside() {
 export function tabStops(root: Element | null): HTMLElement[] {
   const nodes = ([...(root?.querySelectorAll(STOPS) ?? [])] as HTMLInputElement[])
     .filter((node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility());
-  // A radio group's stop is the checked button, or else the first.
+  // A radio group's stop is the checked button, otherwise the first.
   return nodes.filter((node) => {
     const group = node.type === 'radio' ? nodes.filter(({ type, name }) => type === 'radio' && name === node.name) : [node];
     return node === (group.find(({ checked }) => checked) ?? group[0]);

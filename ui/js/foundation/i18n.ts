@@ -55,7 +55,7 @@ export interface I18n {
 }
 
 /**
- * The languages, in settings order. Engines disagree on Khmer number formats, so the separators are ours;
+ * The languages, in settings order. Engines disagree on Khmer number formats, so we define the separators;
  * digits are Latin everywhere.
  */
 export const LANGUAGES = {
@@ -74,7 +74,7 @@ export const PARTS = ['archive', 'friends', 'statistics'];
 /**
  * A catalogue's messages by full name.
  *
- * @param files `app` has full names; the file's name is put before all others
+ * @param files `app` has full names; all others are prefixed with the file's name
  */
 export function messagesOf({ app, ...others }: Readonly<Record<string, Messages>>): Messages {
   const named = Object.entries(others).flatMap(([file, messages]) =>

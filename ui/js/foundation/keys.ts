@@ -3,9 +3,9 @@ import { ownsWindow } from './backend.js';
 /**
  * Identifies the pressed key in every keyboard language.
  *
- * A key is named by the Latin letter or digit it writes, so Z follows the layout (QWERTZ, Dvorak). In other scripts it
- * is named by its place on the American keyboard, as printed on its keycap. Digits in every script count, and so does
- * the unshifted upper row of AZERTY, which writes letters.
+ * A key is named after the Latin letter or digit it types, so Z follows the layout (QWERTZ, Dvorak). In other scripts
+ * it is named after its place on the American keyboard, as printed on its keycap. Digits in every script count, and so
+ * does the unshifted upper row of AZERTY, which writes letters.
  */
 
 /** Codes whose name differs from their character on the American keyboard. */
@@ -13,7 +13,7 @@ const PLACES = ({ Equal: '=', Minus: '-', Space: ' ' } as Record<string, string>
 
 /**
  * @returns a lower-case Latin letter, a digit from 0 to 9, another character, or a name as in `event.key`; empty for
- * keys that compose a character or write a third one (AltGr)
+ * dead keys, keys used in composition, and AltGr combinations
  */
 export function keyOf(event: KeyboardEvent): string {
   const { key, code = '', shiftKey } = event;

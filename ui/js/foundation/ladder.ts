@@ -16,7 +16,7 @@ export function levelSection({ game, levels }: Snapshot, i18n: I18n): Section {
 }
 
 /**
- * The levels shown: all if each is one step stronger than the one below, else those with names and the last.
+ * The levels shown: all if each is one step stronger than the one below, otherwise those with names and the last.
  *
  * @param levels weakest first
  */

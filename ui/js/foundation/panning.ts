@@ -36,7 +36,7 @@ export function listenToPanning(view: HTMLElement) {
       view.classList.remove('panning');
     });
   }
-  // The element under the mouse moved along, so releasing the button would press it.
+  // The element under the mouse moved with it, so releasing the button would press it.
   view.addEventListener('click', (event) => moved && event.detail > 0 && event.stopPropagation(), { capture: true });
 }
 
@@ -60,7 +60,7 @@ export function createFollower(view: HTMLElement) {
       const was = followed?.shown_ply ?? null;
       followed = snapshot;
       if (document.documentElement.dataset.pans !== 'true' || was === at) return;
-      // Keyboard users see the focused cell.
+      // Keyboard users need to see the focused cell.
       const focused = was === null ? view.querySelector('[data-cell]:focus') : null;
       if (focused) return bringIntoSight(view, focused, 'auto');
       if (was === null) return showMiddle(view);
@@ -72,7 +72,7 @@ export function createFollower(view: HTMLElement) {
   };
 }
 
-/** Scrolls to the middle, where players are chosen and most happens. */
+/** Scrolls to the middle, where players are chosen and most of the action happens. */
 export function showMiddle(view: HTMLElement) {
   view.scrollTo((view.scrollWidth - view.clientWidth) / 2, (view.scrollHeight - view.clientHeight) / 2);
 }

@@ -8,7 +8,7 @@ import type { Settings, Snapshot } from '../wire.js';
 
 export type Seated = Pick<Snapshot, 'phase' | 'seats' | 'series'>;
 
-/** Whether the second side is at the bottom. During the choice of players the board does not turn. */
+/** Whether the second side is at the bottom. While players are being chosen, the board does not turn. */
 function isSecondBelow({ phase, seats, series }: Seated) {
   if (phase === 'choosing') return false;
   const people = SIDES.filter((side) => seats[side]?.kind === 'human');

@@ -64,7 +64,7 @@ export function listenToShortcuts(scaleBy: (steps: number) => void) {
   });
 }
 
-/** The Khmer space bar writes a zero-width space, for which browsers press nothing. */
+/** The Khmer space bar types a zero-width space, which does not press buttons in browsers. */
 function pressBySpace(event: KeyboardEvent) {
   const target = (event.target as HTMLElement);
   if (event.key === ' ' || keyOf(event) !== ' ' || event.defaultPrevented || event.repeat) return;

@@ -23,7 +23,7 @@ export interface Clock {
   later: (act: () => void, ms: number) => unknown;
 }
 
-/** The time a voice of normal speed takes per letter. No sentence delays the next longer than MOST_MS. */
+/** The time that a voice at normal speed takes per letter. No sentence delays the next by more than MOST_MS. */
 const LETTER_MS = 55;
 const MOST_MS = 3500;
 

@@ -3,9 +3,9 @@ import { isLying, turnNow } from './rotation.js';
 
 /**
  * Tooltips with the names of icon buttons, for the keyboard and for a resting mouse; fingers cannot hover. A tip is
- * placed next to its button where it covers least text and controls. Buttons with visible text have none, unless it
- * needs explanation. Escape hides a tip without moving the focus (WCAG 1.4.13). WebKit treats focus restored by a
- * closing dialog as visible, regardless of the input device.
+ * placed next to its button where it covers the least text and the fewest controls. Buttons with visible text have
+ * none, unless it needs explanation. Escape hides a tip without moving the focus (WCAG 1.4.13). WebKit treats focus
+ * restored by a closing dialog as visible, regardless of the input device.
  */
 
 export type Box = { left: number, top: number, right: number, bottom: number };

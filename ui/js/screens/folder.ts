@@ -5,8 +5,8 @@ import { openDialog } from '../components/dialog.js';
 import type { Problem } from '../wire.js';
 
 /**
- * Another instance may use the folder of matches and settings. This one is then read-only from the start, shows a sign
- * that says so, and only asks whether to continue.
+ * Another instance may be using the folder with matches and settings. This one is then read-only from the start, says
+ * so, and only asks whether to continue.
  */
 
 /** The folder, if another instance uses it. */

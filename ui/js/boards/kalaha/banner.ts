@@ -14,7 +14,7 @@ export function paintBanner(root: HTMLElement, text: string | null) {
   if (!banner || banner.textContent === (text ?? '')) return;
   write(banner, '');
   if (!text) return;
-  // Restarts the animation, which needs an empty layout first.
+  // Restarts the animation, which requires a layout without the text first.
   forceLayout();
   write(banner, text);
 }

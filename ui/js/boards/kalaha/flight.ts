@@ -61,7 +61,7 @@ export async function fly(board: Board, before: Heaps, timeline: Timeline): Prom
   return board.flight === flight;
 }
 
-/** @param events due events are removed from it */
+/** @param events due events are removed from this list */
 function due<T extends { at: number }>(events: T[], now: number) {
   const later = events.findIndex(({ at }) => at > now);
   return events.splice(0, later < 0 ? events.length : later);

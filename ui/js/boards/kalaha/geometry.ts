@@ -6,7 +6,7 @@ import type { Rows } from '../kit/grid.js';
  * to 12 and 13 are the second side's.
  *
  * On portrait screens the board is upright: the first side has the left edge, with its Kalaha at the bottom.
- * Stones go counter-clockwise either way.
+ * Stones move counter-clockwise either way.
  */
 
 /** The centre and the semi-axes. */
@@ -57,7 +57,7 @@ export function placeOf(cell: number, boardOrientation: BoardOrientation, flippe
   return { ...place, x: width - place.x, y: height - place.y };
 }
 
-/** The part of a pit or Kalaha where stones lie. The tag covers a little of its outer end. */
+/** The part of a pit or Kalaha where stones lie. The tag slightly overlaps its outer end. */
 export function bedOf(cell: number, boardOrientation: BoardOrientation, flipped: boolean): Place {
   const place = placeOf(cell, boardOrientation, flipped);
   const inwards = isSecond(cell) === flipped ? -1 : 1;

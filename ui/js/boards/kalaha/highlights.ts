@@ -26,7 +26,7 @@ export function haulHighlights(scene: Scene, haul: Haul | null) {
   return cells.map((cell) => `<path class="taken" d="${ring(cell, placeOf(cell.index, scene.boardOrientation, scene.flipped), 5)}"/>`).join('');
 }
 
-/** What the last move added to a Kalaha other than a sown stone, and whether its owner moves again. */
+/** What the last move added to a Kalaha in addition to a sown stone, and whether its owner moves again. */
 export function gainMarkup(scene: Scene) {
   return scene.cells.filter(({ gain, again }) => gain || again).map(({ index, gain, again }) => {
     const { x, y } = outside(index, scene.boardOrientation, scene.flipped, -76);

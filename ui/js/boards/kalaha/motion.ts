@@ -64,7 +64,7 @@ function gather(heaps: Heaps, { cells, into: to }: Gathered): Passage[] {
   );
 }
 
-/** Moves as few stones as possible. If the total differs, which means another match, starts with new stones. */
+/** Moves as few stones as possible. A different total means another match, which starts with new stones. */
 function rearranged(before: Heaps, counts: readonly number[]): Motion {
   const total = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
   const none = { sowing: null, captured: [], swept: [] };

@@ -3,7 +3,7 @@ import type { Cell } from './scene.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
 import type { Side, Speech } from '../../wire.js';
 
-/** Screen reader text for a pit or Kalaha: "Orange, pit 4, 6 stones, last stone falls into your Kalaha". */
+/** Screen reader text for a pit or Kalaha: "Orange, pit 4, 6 stones, last stone lands in: your Kalaha". */
 
 /** @param speech how much is spoken */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {

@@ -30,7 +30,7 @@ export interface Own {
   pointed: number | null;
   /** Whether the last change was a sowing. */
   sown: boolean;
-  /** The pit that was tapped once and waits for the second tap. */
+  /** The pit that was tapped once and is waiting for a second tap. */
   asked: { cell: number, flight: number } | null;
   /** Increases with every paint, so that overtaken movements end. */
   flight: number;
@@ -43,7 +43,7 @@ export type Board = Painted<Scene> & Own;
 export type Layer = 'slab' | 'numbers' | 'below' | 'stones' | 'hints' | 'counts' | 'gains' | 'air';
 const SURFACES: Layer[][] = [['slab', 'numbers'], ['below', 'stones'], ['hints', 'counts', 'gains', 'air']];
 
-// How far around a pit, including its roll, presses count.
+// The distance around a pit, including its roll, within which presses count.
 const BEYOND = 14;
 
 /**

@@ -17,9 +17,9 @@ export function listenToPointing(root: HTMLElement, boardHere: () => Board | und
   for (const type of ['pointerover', 'focusin']) on(type, (board, { target }) => point(board, cellOf(target)));
   for (const type of ['pointerout', 'focusout']) {
     on(type, (board, { relatedTarget }) => {
-      // Lifting a finger fires `pointerout`, but the pit still waits for its second tap.
+      // Lifting a finger fires `pointerout`, but the pit is still waiting for its second tap.
       const waits = type === 'pointerout' && board.asked?.flight === board.flight && board.asked.cell === board.pointed;
-      // Between neighbouring pits, only the next pit's event draws.
+      // Between neighbouring pits, only the next pit's event triggers a redraw.
       if (!waits && cellOf(relatedTarget) === null) point(board, null);
     });
   }

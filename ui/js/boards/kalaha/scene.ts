@@ -26,7 +26,7 @@ export interface Cell {
   last: 'from' | 'to' | 'both' | null;
   /** Stones that the last move captured into this Kalaha; 0 once the match is over. */
   gain: number;
-  /** Whether the last stone fell into this Kalaha and its owner moves again. */
+  /** Whether the last stone landed in this Kalaha and its owner moves again. */
   again: boolean;
   /** This pit's analysis. */
   value: PitValue | null;

@@ -36,7 +36,7 @@ export const againText = (side: Side, i18n: I18n) => i18n.t('kalaha.announce_aga
 
 const nameOf = (side: Side, i18n: I18n) => i18n.t(`kalaha.side_${side}`);
 
-/** Why a pit cannot be played now: because of the match's state, or else the rules. */
+/** Why a pit cannot be played now: the match's state, otherwise the rules. */
 export function refusalText(snapshot: GameSnapshot, { owner, unplayable }: CellShown, i18n: I18n) {
   const { can, phase, looking, turn } = snapshot;
   if (can.enter && unplayable) return i18n.t(`kalaha.why_${unplayable}`, { side: nameOf(owner, i18n) });

@@ -52,7 +52,7 @@ export const MEASURED: readonly Column[] = [
 export const columnsFor = (snapshot: Pick<Snapshot, 'seats' | 'record'>, columns: readonly Column[]) =>
   columns.filter((column) => !MEASURED.includes(column) || computerPlays(snapshot));
 
-/** Short thoughts are slow because of their start-up time, so speeds below 10 have one decimal. */
+/** Short searches are slow because of their start-up time, so speeds below 10 have one decimal. */
 function thousands({ nodes_per_second }: Thought) {
   const tenths = Math.round(nodes_per_second / 100) / 10;
   return tenths < 10 ? tenths : Math.round(nodes_per_second / 1000);

@@ -3,8 +3,8 @@ import type { Painted } from './painting.js';
 
 /**
  * Mouse, pen and finger on a board, as one state machine. Pressing grips an element. Releasing it in place is a tap. If
- * the element can be lifted, moving a short way starts a drag. A long press by finger, or the right button, means the
- * secondary action. The grip is cancelled by moving too far, a second finger, pressing the right button as well,
+ * the element can be lifted, moving a short way starts a drag. A long press by finger, or the right button, triggers
+ * the secondary action. The grip is cancelled by moving too far, a second finger, pressing the right button as well,
  * Escape, or the system.
  */
 
@@ -42,7 +42,7 @@ export interface Grip {
   pointer: number;
   touch: Touch;
   drag: Drag | null;
-  /** Whether a long press has used it up. */
+  /** Whether a long press has already consumed it. */
   spent: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -64,7 +64,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
   let alternated = false;
   const on = (target: EventTarget, type: string, act: (event: any) => void) =>
     target.addEventListener(type, act, { signal });
-  /** If nothing can be lifted, the browser handles mouse clicks: it best judges how far a click can slip. */
+  /** If nothing can be lifted, the browser handles mouse clicks: it is the best judge of how far a click can slip. */
   const isOurs = ({ finger }: { finger: boolean }) => finger || lift !== undefined;
 
   function release() {
@@ -104,7 +104,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
 
   on(document, 'pointermove', (event: PointerEvent) => {
     if (!grip || event.pointerId !== grip.pointer) return;
-    // A second mouse button arrives as a move.
+    // A second mouse button is reported as a move.
     if (event.buttons > PRIMARY && !grip.touch.finger) return takeBack();
     if (!isOurs(grip.touch)) return;
     if (!grip.drag && isFar(grip.touch, event)) {
@@ -130,7 +130,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
   document.addEventListener('pointerdown', () => (tappedAt = -Infinity), { signal, capture: true });
   document.addEventListener('click', (event) => {
     const isOfTap = event.detail > 0 && event.timeStamp - tappedAt < CLICK_FOLLOWS_MS;
-    // A tap makes one click.
+    // A tap produces one click.
     tappedAt = -Infinity;
     if (!isOfTap || root.contains((event.target as Node))) return;
     event.preventDefault();
@@ -140,7 +140,7 @@ export function listenToPointer(root: HTMLElement, boardHere: () => Painted<any>
   // A second finger anywhere cancels the grip.
   on(document, 'pointerdown', (event: PointerEvent) => event.pointerId !== grip?.pointer && cancel());
   on(document, 'pointercancel', cancel);
-  // Chromium can release the capture of the first button while the mouse still holds it.
+  // Chromium can end the first button's pointer capture while that button is still down.
   on(root, 'lostpointercapture', (event: PointerEvent) => event.buttons === 0 && cancel());
   // Captured first, so that Escape cancels only the grip.
   document.addEventListener('keydown', (event) => {

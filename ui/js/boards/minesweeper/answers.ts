@@ -31,7 +31,7 @@ function aroundText({ cell, number, mines, hidden, numbers }: Extract<Answer, { 
   const parts = [number === null ? i18n.t('announce.sentence', { text: square }) : i18n.t('minesweeper.answer_number', { square, count: number })];
   if (mines.length > 0) parts.push(i18n.t('minesweeper.answer_visible', { count: mines.length, list: namesOf(mines, snapshot, i18n) }));
   parts.push(i18n.t('minesweeper.answer_hidden', { count: hidden.length, list: namesOf(hidden, snapshot, i18n) }));
-  // The other numbers say nothing about the mines around a number.
+  // For a square with a number, its neighbours' numbers add nothing.
   if (number === null && numbers.length > 0) {
     const list = numbers.map((beside) => i18n.t('minesweeper.answer_beside', { square: snapshot.view.cells[beside.cell].name, number: beside.number }));
     parts.push(i18n.t('minesweeper.answer_numbers', { list: i18n.list(list) }));
@@ -65,7 +65,7 @@ export function boardLines({ view }: Snapshot, i18n: I18n): string[] {
   });
 }
 
-/** "f6 3", "a1 hidden". */
+/** "f6 3", "a1 covered". */
 function squareText({ name, state, number, mine, by, own_failed }: WireCell, i18n: I18n) {
   if (state === 'number') return `${name} ${number}`;
   if (state !== 'hidden') {

@@ -10,8 +10,8 @@ import type { I18n, Key } from '../../foundation/i18n.js';
 
 export interface Diagram {
   /**
-   * Rows from the top, separated by `/`: `.` covered, digits, a mine marked `M` or exploded `X` by Blue, marked `m` or
-   * exploded `x` by Red, and `P` where Blue's mark failed.
+   * Rows from the top, separated by `/`: `.` covered, digits, a mine marked `M` or set off `X` by Blue, marked `m` or
+   * set off `x` by Red, and `P` where Blue's mark failed.
    */
   view: string;
   /** `last`, `auto` and `draft`, by square. */

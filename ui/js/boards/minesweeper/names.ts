@@ -4,7 +4,7 @@ import type { Cell } from './scene.js';
 import type { Side, Speech } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** A square's screen reader text: "f7, 3 mines around it, shown by itself". */
+/** A square's screen reader text: "f7, 3 mines around it, appeared by itself". */
 
 /** @param speech how much is spoken */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {

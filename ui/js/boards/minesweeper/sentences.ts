@@ -26,7 +26,7 @@ export function moveSentence({ side, report }: Line, i18n: I18n, speech: Speech 
   return i18n.sentences([sentence, revealedText(report, i18n, speech, snapshot)]);
 }
 
-/** The most squares named, except with full speech. */
+/** The maximum number of squares named, except with full speech. */
 const MOST_NAMED = 8;
 
 /** The squares revealed automatically with their numbers, or only their count if there are many or speech is brief. */

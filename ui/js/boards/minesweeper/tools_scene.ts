@@ -52,7 +52,7 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
 /**
  * The action that a first tap chooses now. It resets when the turn passes to another player.
  *
- * @param mode the previous one
+ * @param mode the previous action
  */
 export const firstTap = (mode: Action, before: Pick<Tools, 'side'>, now: Pick<Tools, 'side'>): Action => (now.side === before.side ? mode : 'explore');
 

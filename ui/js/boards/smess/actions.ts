@@ -2,7 +2,7 @@ import { boardAt, paint } from './paint.js';
 import type { Player, Side } from '../../wire.js';
 import type { Hands } from '../games.js';
 
-/** What input on the board sends: inputs to the backend during a match, seats while players are chosen. */
+/** The actions that input on the board sends: inputs to the backend during a match, seats while players are chosen. */
 
 export interface BoardActions {
   cell: (cell: number) => void;

@@ -59,7 +59,7 @@ function dangerText({ side, pieces }: Extract<Answer, { kind: 'danger' }>, i18n:
   return i18n.sentences(pieces.map(({ piece, by }) => i18n.t('smess.answer_endangered', { piece: pieceText(piece, i18n), list: byKind(by, i18n) })));
 }
 
-/** The chosen piece's targets, or else the pieces that can move. */
+/** The chosen piece's targets, otherwise the pieces that can move. */
 export function stops({ draft, view, can }: Snapshot): number[] {
   if (draft) return draft.targets.map(({ to }) => to);
   return can.enter ? view.cells.flatMap(({ movable }, cell) => (movable ? [cell] : [])) : [];

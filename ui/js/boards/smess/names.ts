@@ -3,7 +3,7 @@ import type { Side, Speech } from '../../wire.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import type { Cell } from './scene.js';
 
-/** A square's screen reader text, most important first: "c4, own Ninny, can move, arrows north and east". */
+/** A square's screen reader text, most important first: "c4, your Ninny, can move, arrows north and east". */
 
 /** @param speech how much is spoken */
 export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Speech = 'normal'): string {
@@ -27,7 +27,7 @@ function contentName(cell: Cell, snapshot: Snapshot, i18n: I18n) {
   });
 }
 
-/** "Own" and "enemy" are used only when a human at this device is to move. */
+/** "Your" and "enemy" are used only when a human at this device is to move. */
 function ownership(side: Side, snapshot: Snapshot): 'own' | 'enemy' | 'piece' {
   if (!snapshot.can.enter) return 'piece';
   return side === snapshot.view.to_move ? 'own' : 'enemy';

@@ -4,7 +4,7 @@ import type { Piece as Kind } from './wire.js';
 
 /**
  * The pieces, drawn like the cardboard heads of the original game. Each surrounds the origin and leaves its square's
- * arrowheads visible. Blue wears round things (stand, beanie, pot, glasses), Red pointed ones, so the
+ * arrowheads visible. Blue wears round items (stand, beanie, pot, glasses), Red pointed ones, so the
  * sides differ without colour.
  */
 

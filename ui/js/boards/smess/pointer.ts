@@ -31,7 +31,7 @@ export const pointerActions = (boardHere: () => Board | undefined, actions: Boar
   },
 });
 
-/** @returns whether the move now waits for a second tap */
+/** @returns whether the move is now waiting for a second tap */
 function waitsForTap(board: Board, cell: number, finger: boolean): boolean {
   const node = cellNode(board, cell);
   const again = node.dataset.again !== undefined;

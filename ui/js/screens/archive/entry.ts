@@ -61,7 +61,7 @@ export function resultKind(summary: Summary) {
   return who === outcome.winner ? 'won' : 'lost';
 }
 
-/** Why the match ended; empty while it runs. */
+/** Why the match ended; empty while it is running. */
 export const reasonText = ({ game, outcome }: Summary, i18n: I18n) => (outcome ? endingText(game, outcome, i18n) : '');
 
 export const lengthText = ({ game, plies }: Summary, i18n: I18n) => i18n.t('archive.moves', { count: movesOf(game, plies) });

@@ -44,7 +44,7 @@ export function archiveList(state: AppState, dispatch: Dispatch) {
   const { viewport, list: { total } } = archive;
   const { first, end } = inSight(archive);
   const rows = Array.from({ length: end - first }, (_, i) => first + i);
-  // The focused row stays rendered, or the focus would be lost.
+  // The focused row stays rendered; otherwise the focus would be lost.
   const { focused } = viewport;
   if (focused !== null && focused < total && (focused < first || focused >= end)) rows[focused < first ? 'unshift' : 'push'](focused);
   const active = activeRow(archive);

@@ -26,7 +26,10 @@ export const onlyHereTexts = (matches: readonly OnlyHere[], i18n: I18n) => match
 
 export const onlyHereItems = (matches: readonly OnlyHere[], i18n: I18n) => onlyHereTexts(matches, i18n).map((text) => html`<li>${text}</li>`);
 
-/** Asks before everything is deleted. Matches that cannot be exported are counted and need separate consent. */
+/**
+ * Asks for confirmation before everything is deleted. Matches that cannot be exported are counted and need separate
+ * consent.
+ */
 export async function agreedToErase(app: App): Promise<boolean> {
   const outlook: ExportOutlook = await ask('export_outlook', { selection: { kind: 'filter', filter: filterOf(ALL) } });
   app.update({ archive: { ...app.state.archive, erasing: { onlyHere: outlook.only_here, agreed: false } } });

@@ -23,7 +23,7 @@ export function createTable(matches: () => MatchClient[]) {
     if (now) gaps.set(match, { id: gap?.instead === id ? gap.id : id, instead: now.id, revision: now.revision });
   }
 
-  /** A replacement that has been played since stays. */
+  /** Restores the deleted match, unless moves have been made in its replacement. */
   async function comeBack(match: MatchClient, ids: readonly number[]) {
     const [gap, now] = [gaps.get(match), match.latest()];
     if (!gap || !ids.includes(gap.id) || now?.id !== gap.instead || now.revision !== gap.revision) return;

@@ -11,7 +11,7 @@ export interface Deleted {
   readonly set: (ids: ReadonlySet<number>) => void;
 }
 
-/** @param changed called with the matches that may have closed or come back; null means all */
+/** @param changed called with the matches that may have been closed or restored; null means all */
 export function createTrash(carryOut: CarryOut, changed: (ids: readonly number[] | null) => void, { get, set }: Deleted) {
   return {
     /** Resolves to whether the match is deleted. */

@@ -55,7 +55,7 @@ export function needsText({ stage, delivery, network, broker, by_text: byText }:
 export const goesByFile = ({ by_file: byFile, network, broker, stage }: ContactShown) =>
   byFile && network !== 'connected' && broker !== 'connected' && (stage === 'playing' || stage === 'over');
 
-/** Whether entries that the friend may lack must go in a file. */
+/** Whether entries that the friend may lack must be sent as a file. */
 export const hasFileToSend = (contact: ContactShown) => goesByFile(contact) && isUnconfirmed(contact);
 
 /**
@@ -123,7 +123,7 @@ export function waitsForPerson({ stage, your_turn: isOwnTurn, delivery, network,
 
 const rank = (contact: ContactShown) => (waitsForPerson(contact) ? 0 : isGoing(contact) ? 1 : 2);
 
-/** Contacts that wait for the player come first. */
+/** Contacts that are waiting for the player come first. */
 export const inOrder = (contacts: readonly ContactShown[]) =>
   [...contacts].sort((one, other) => rank(one) - rank(other) || other.changed - one.changed || other.id - one.id);
 

@@ -104,7 +104,7 @@ function answer({ contact, state, dispatch, named }: Part) {
   </section>`;
 }
 
-/** Before the match begins, a file can only be opened, which begins it. */
+/** Before the match begins, a file can only be opened, and doing so begins the match. */
 function files({ contact, state, dispatch, t, named, press }: Part) {
   if (!contact.by_file || !state.capabilities.files) return nothing;
   const { id, stage } = contact;

@@ -13,7 +13,7 @@ export type Contact = Pick<ContactShown, 'stage' | 'name' | 'your_turn' | 'deliv
 
 /** One sentence each, empty if there is nothing to say, most important first. */
 export interface ContactWords {
-  /** Whose turn it is, or what else the match waits for. */
+  /** Whose turn it is, or what else the match is waiting for. */
   readonly stage: string;
   /** That the match is moving to another device. */
   readonly moving: string;
@@ -25,7 +25,9 @@ export interface ContactWords {
   readonly trouble: string;
 }
 
-/** A friend not heard from for this long is away. While both are online, each device is heard every 20 s. */
+/**
+ * A friend who has not been heard from for this long is away. While both are online, each device is heard every 20 s.
+ */
 const AWAY_SECONDS = 60;
 
 export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(name) : i18n.t('friends.friend'));
@@ -82,7 +84,7 @@ function movingText({ stage, export_waits: exportWaits, resuming }: Contact, i18
   return resuming && stage === 'playing' ? i18n.t('friends.resuming') : '';
 }
 
-/** Once answered, a received message needs no mention. */
+/** A received message needs no mention once it is answered. */
 function deliveryText({ stage, delivery, your_turn: isOwnTurn, broker }: Contact, i18n: I18n) {
   if (delivery === 'nothing' || (stage !== 'playing' && stage !== 'over')) return '';
   if (delivery === 'sent' && broker === 'connected') return i18n.t('friends.delivery_on_server');

@@ -21,7 +21,7 @@ const UNKEPT = ['storage', 'friend_storage'];
 const hasKept = (now: readonly ContactShown[], before: readonly ContactShown[]) =>
   now.some(({ id, changed }) => before.some((one) => one.id === id && one.changed < changed));
 
-/** Opens the board when the match that the player awaits in the dialog begins. */
+/** Opens the board when the match that the player is waiting for in the dialog begins. */
 function showBegun({ now, showMatch }: Control, friends: FriendsShown, before: FriendsShown | null) {
   const { isOpen, part, contact } = now();
   if (!isOpen || part !== 'contacts') return;

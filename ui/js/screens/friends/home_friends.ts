@@ -7,9 +7,11 @@ import type { ContactShown } from '../../wire.js';
 import { inOrder, waitsForPerson } from './contact_model.js';
 import { contactName } from './contact_words.js';
 
-/** On the home screen: the button that opens the dialog, and the matches with friends that wait for the player. */
+/**
+ * On the home screen: the button that opens the dialog, and the matches with friends that are waiting for the player.
+ */
 
-/** The most matches shown here; the dialog lists all. */
+/** The maximum number of matches shown here; the dialog lists all of them. */
 const SHOWN = 5;
 
 export function homeFriends(state: AppState, dispatch: Dispatch) {

@@ -63,7 +63,7 @@ export function handleJoin(control: Control) {
       const name = normalized(field.value);
       try {
         const contact = await backend.acceptInvitation(offer.text, name);
-        // The server works for the next invitation, too.
+        // The server can be used for the next invitation too.
         if (overInternet && offer.page !== null && now().broker?.address === '' && now().broker?.page === null) {
           await backend.setBroker(offer.page, '', null);
           await loadBroker(control.update);

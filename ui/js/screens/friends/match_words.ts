@@ -19,7 +19,7 @@ export const withFriend = <S extends { friend: FriendShown | null }>(snapshot: S
 /** The values for a message about the friend. */
 export const friendOf = ({ names, friend }: WithFriend, i18n: I18n) => friendValues(names[friend.side], i18n);
 
-/** Whose turn it is while the match runs, or why the match waits. */
+/** Whose turn it is during the match, or what the match is waiting for. */
 export function friendStatus(snapshot: WithFriend & Pick<Snapshot, 'turn'>, i18n: I18n) {
   const { friend, turn } = snapshot;
   const called = friendOf(snapshot, i18n);

@@ -15,7 +15,7 @@ export function readOptions(text: string) {
 
 export const writeOptions = (options: ReadonlyMap<string, string>) => [...options].map(([name, value]) => `${name}=${value}`).join(',');
 
-/** The rules that differ from the usual ones: "Usual rules", "Stones: 6, no repetition". */
+/** The rules that differ from the usual ones: "standard", "Stones: 6, no repetition". */
 export function rulesText(game: string, options: string, i18n: I18n) {
   const said = [...readOptions(options)].map(([name, value]) => ruleText(game, name, value, i18n));
   return said.length > 0 ? said.join(' · ') : i18n.t('friends.rules_usual');

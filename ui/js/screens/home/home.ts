@@ -53,7 +53,7 @@ export function mountHome(app: App) {
   app.mount(element('games'), games);
 }
 
-/** The header. Hidden, it is not updated. */
+/** The header. It is not updated while hidden. */
 function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: Dispatch) {
   if (place !== 'home') return noChange;
   const item = (id: string, icon: string, text: Key, press: ButtonOptions['press'], tip = text, className = '') =>

@@ -17,7 +17,7 @@ export interface HomeContext {
   readonly openArchive: (running?: string) => void;
 }
 
-/** The most running matches shown per game; a button leads to the rest. */
+/** The maximum number of running matches shown per game; a button leads to the rest. */
 const SHOWN = 3;
 
 export interface HomeHand {

@@ -20,7 +20,7 @@ export interface Announcement {
   events: string;
   /** The match's current state. */
   state: string;
-  /** The effect of the player's half-entered move, which the player waits for. */
+  /** The effect of the player's half-entered move, which the player is waiting to hear. */
   choice: string;
 }
 

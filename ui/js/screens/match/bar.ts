@@ -13,7 +13,7 @@ export function bar({ place, i18n, matches }: AppState, dispatch: Dispatch) {
   if (!(place in GAMES)) return noChange;
   const item = (id: string, icon: string, text: Key, tip: Key, press: ButtonOptions['press'], hidden = false) =>
     button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className: '', press, hidden }, i18n);
-  // No players dialog if the panel has the choice, or in a match with a friend.
+  // There is no players dialog if the panel offers the choice, or in a match with a friend.
   const hasNoPlayers = gameModule(place).seating === 'panel' || Boolean(matches[place]?.friend);
   return html`<div class="bar-title">
       ${button({ id: 'home-button', icon: 'home', tip: i18n.t('menu.home'), className: 'menu-button', press: () => dispatch({ kind: 'bar_home' }) }, i18n)}

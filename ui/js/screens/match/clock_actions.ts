@@ -22,7 +22,7 @@ const SAID_MS = [60_000, 20_000];
 /** When the snapshot with this clock arrived. */
 const arrivals = new WeakMap<ClockShown, number>();
 
-/** Notes a snapshot's arrival: its time runs even while it waits to be shown. */
+/** Records when a snapshot arrives: its clock runs even before the snapshot is shown. */
 export function noteArrival({ clock }: Snapshot): void {
   if (clock && !arrivals.has(clock)) arrivals.set(clock, performance.now());
 }

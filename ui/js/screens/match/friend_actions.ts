@@ -50,7 +50,7 @@ export function handleFriendPanel(app: App, { current, open, onProblem }: Friend
 function listenToCopying(app: App) {
   const isOffered = ({ target }: Event) => !takesText(target) && app.state.contacts.message.text !== ''
     && document.getElementById('friend-copy')?.checkVisibility() && !dialogOpen() && getSelection()?.isCollapsed !== false;
-  // In the capture phase, because the key is also a question at the board. WebKit fires no copy event without a
+  // In the capture phase, because the key is also a question at the board. WebKit does not fire a copy event without a
   // selection.
   document.addEventListener('keydown', (event) => {
     if (!isChord(event) || keyOf(event) !== 'c' || event.shiftKey || event.altKey || event.repeat || !isOffered(event)) return;

@@ -93,7 +93,7 @@ function contactParts(contact: ContactShown, called: Values, state: AppState, di
     id: `friend-${what}`, text: i18n.t(text), primary: what === primary,
     press: once(() => dispatch({ kind: `contact_${what}`, contact: contact.id })),
   }, i18n);
-  // One thing at a time: a move that waits to be sent comes first.
+  // One thing at a time: a move that is waiting to be sent comes first.
   const compares = contact.stage === 'playing' && !sends && !contact.compared && !later.has(contact.id);
   const digits = compares ? contact.digits : null;
   return [
@@ -109,7 +109,9 @@ function contactParts(contact: ContactShown, called: Values, state: AppState, di
   ];
 }
 
-/** Exchange by file, one step at a time. A player to move moves first, because the file then includes the move. */
+/**
+ * Exchange by file, one step at a time. If it is the player's turn, the move comes first, so that the file includes it.
+ */
 function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outcome'>, state: AppState, dispatch: Dispatch) {
   const { i18n, readOnly, capabilities } = state;
   const goes = goesByFile(contact) && capabilities.files && !contact.your_turn;
@@ -169,7 +171,7 @@ const needsTransport = (match: WithFriend & Pick<Snapshot, 'outcome'>, contact: 
  */
 const isBrokerOff = ({ network, broker, broker_url: address }: ContactShown) => address !== '' && network === 'off' && broker === 'off';
 
-/** Delivery and presence. That the friend's time is over is shown with the claim instead. */
+/** Delivery and presence. If the friend's time is up, the claim says so instead. */
 function transportText(contact: ContactShown, awaits: boolean, { i18n, capabilities }: AppState) {
   const { moving, overdue, delivery, presence, trouble } = contactWords(contact, i18n);
   const isApart = awaits && !contact.by_text && !capabilities.files && contact.network === 'off' && contact.broker_url === '';

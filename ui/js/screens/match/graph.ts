@@ -33,7 +33,7 @@ interface Place {
 const WIDTH = 600;
 const HEIGHT = 120;
 const EDGE = 8;
-// The least range of values, so that small leads look small.
+// The minimum range of values, so that small leads look small.
 const LEAST_RANGE = 4;
 
 /**

@@ -18,7 +18,7 @@ export type HandOverAction = { kind: 'take_device' };
 /** How long a move's result stays visible before it is covered. */
 export const SEEN_MS = 1200;
 
-/** Whether a player has just moved and still looks at the board. */
+/** Whether a player has just moved and is still looking at the board. */
 export const justMoved = (before: Pick<Snapshot, 'at' | 'hand_over'> | null, now: Pick<Snapshot, 'at' | 'hand_over'>): boolean =>
   before !== null && before.hand_over === null && now.hand_over !== null && now.at === before.at + 1;
 
@@ -42,7 +42,7 @@ export function handOverText({ game, hand_over: side, names }: Pick<Snapshot, 'g
 }
 
 /**
- * Covers or uncovers the board without waiting for a frame, so that the other player does not see what is new.
+ * Covers or uncovers the board without waiting for a frame, so that the other player does not see anything new.
  *
  * @param waits whether the board stays visible for now
  */

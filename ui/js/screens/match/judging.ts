@@ -15,13 +15,13 @@ import type { Account, Line, Mistake, Snapshot, Value } from '../../wire.js';
 /** The annotation symbols of chess. */
 const GLYPHS: Record<Mistake, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
-/** The symbol behind a mistake; empty for any other move. */
+/** The symbol after a mistake; empty for any other move. */
 export const glyphOf = ({ judgement }: Pick<Line, 'judgement'>) => (judgement?.mistake ? GLYPHS[judgement.mistake] : '');
 
-/** The kind of mistake in a word; empty for any other move. */
+/** The kind of mistake as a word; empty for any other move. */
 export const mistakeText = ({ judgement }: Pick<Line, 'judgement'>, i18n: I18n) => (judgement?.mistake ? i18n.t(`judging.${judgement.mistake}`) : '');
 
-// The most moves shown from the best line.
+// The maximum number of moves shown from the best line.
 const MOST_MOVES = 4;
 
 /**

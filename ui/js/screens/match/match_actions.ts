@@ -45,7 +45,7 @@ export function handleMatch(app: App, { current, goHome, change, widening, widen
       const { rows, pageLayout } = document.documentElement.dataset;
       const by = rows === 'lines' ? widening() : 0;
       const widen = async () => widened(by === 0 ? 0 : await ask('widen', { by }).catch(() => 0));
-      // The window grows first, or the record would briefly shrink the board.
+      // The window grows first; otherwise the record would briefly shrink the board.
       if (wanted) await widen();
       change({ record: { ...app.state.settings.record, [app.state.place]: wanted } });
       // In a low window the record is at the end of the panel, which scrolls next to the board.

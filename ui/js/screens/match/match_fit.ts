@@ -5,7 +5,7 @@ import { turnNow, rotate, type Turn } from '../../foundation/rotation.js';
 import type { Settings, Snapshot } from '../../wire.js';
 import type { App } from '../../app.js';
 
-/** Fits the layout and the picture's rotation to the match on screen. */
+/** Adapts the layout and the page's rotation to the match on screen. */
 
 export interface MatchFit {
   readonly fit: () => void;
@@ -13,7 +13,7 @@ export interface MatchFit {
   readonly widening: () => number;
   /** Reports how much it widened. */
   readonly widened: (by: number) => void;
-  /** Turns the picture towards the player to move; the home screen stays unturned. */
+  /** Turns the page towards the player to move, except on the home screen. */
   readonly turn: () => void;
 }
 

@@ -54,8 +54,8 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
   const fitting = createMatchFit(app, latest, repaint);
 
   /**
-   * The animation has ended: shows the next snapshot, or turns the picture, which would have been hard to follow
-   * before.
+   * The animation has ended: shows the next snapshot, or rotates the page, which would have been hard to follow
+   * earlier.
    */
   function settled() {
     if (queue.next()) return;
@@ -126,7 +126,7 @@ async function putPrimerAway(app: App, { game }: Snapshot) {
   if (app.state.place === game) app.dispatch({ kind: 'primer_put_away' });
 }
 
-/** Reports the changes by every means except the picture. */
+/** Reports the changes through messages, speech, sound and vibration. */
 function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppState, onProblem: (problem: Problem) => void) {
   const board = gameModule(now.game);
   // Another match has no changes to report.
@@ -142,7 +142,7 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   if (heard && settings.vibration) vibrate(heard);
 }
 
-/** Prepares a match for being left. */
+/** Prepares for leaving a match. */
 function leave(snapshot: Snapshot, send: MatchClient['send']) {
   // The home screen shows the final position.
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });

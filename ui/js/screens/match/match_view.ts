@@ -95,7 +95,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
 }
 
 /**
- * Whether the shown match has a new move or draft. The board is then drawn a frame before its surroundings; drawing
+ * Whether the shown match has a new move or draft. The board is then drawn a frame before everything around it; drawing
  * both together would double the delay.
  */
 const isPlayed = (seen: Snapshot | null, now: Snapshot) =>

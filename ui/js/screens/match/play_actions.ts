@@ -127,7 +127,7 @@ async function playEntry(match: Match | null) {
 export function typeMove(): void {
   const field = document.getElementById('entry-move') as HTMLInputElement | null;
   field?.focus();
-  // Typing replaces what was left in the field.
+  // Typing replaces any text left in the field.
   field?.select();
 }
 

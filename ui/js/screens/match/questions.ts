@@ -121,7 +121,7 @@ export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' |
 /**
  * Explains why a press on the board does nothing while no move is possible, unless the game does so itself.
  *
- * @param byPointer whether a pointer pressed: the state is then visible, so only the reason is told
+ * @param byPointer whether a pointer pressed: the state is then visible, so only the reason is given
  */
 function tellWhyNot(snapshot: Snapshot, i18n: I18n, byPointer: boolean) {
   const { game, can, phase, outcome, looking } = snapshot;

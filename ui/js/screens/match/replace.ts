@@ -24,7 +24,7 @@ export const mayRenew = async (app: App, snapshot: Snapshot): Promise<boolean> =
   yes: (i18n) => i18n.t('menu.reset'),
 });
 
-/** Nor can a key or the wheel replace a player in a list. */
+/** Likewise, a key or the wheel must not replace a player in a list. */
 export const maySeat = async (app: App, snapshot: Snapshot, side: Side, player: Player): Promise<boolean> => !isUnderWay(snapshot) || agreed(app, {
   id: 'replace',
   title: (i18n) => i18n.t('replace.seat_title'),

@@ -37,7 +37,7 @@ function choosingText({ game, seats, can }: Snapshot, i18n: I18n) {
   return i18n.t('status.choose_side', { side: sideText(game, missing[0], i18n) });
 }
 
-/** The result for others, who read next to it who played which side. */
+/** The result for others, who can see next to it who played which side. */
 export const writtenOutcome = (snapshot: Ended, i18n: I18n) => resultText(snapshot, i18n, sideOf);
 
 function resultText(snapshot: Ended, i18n: I18n, called: typeof winnerOf) {
@@ -61,7 +61,7 @@ export function endingText(game: string, { winner, ending }: NonNullable<Snapsho
 
 /**
  * The winner and, if the game counts points, the margin. The margin is omitted after a resignation and while looking
- * back, because the points are then past ones.
+ * back, because the points then belong to an earlier position.
  */
 function wonText(snapshot: Ended, { side, name }: Winner, i18n: I18n) {
   const { game, outcome, looking } = snapshot;

@@ -15,7 +15,7 @@ export interface Rung {
 
 const MOST_TICKS = 5;
 const MARGIN = 30;
-/** The least distance between level names. */
+/** The minimum distance between level names. */
 const LINE = 15;
 /** A letter's approximate width. */
 const LETTER = 6.4;

@@ -42,7 +42,7 @@ export const movesOf = (game: string, plies: number): number => (gameModule(game
 /**
  * Names the shown position by the last move before it.
  *
- * @param keys for a move, and for the start
+ * @param keys the messages for a move and for the start
  */
 export function pastText([move, start]: readonly [Key, Key], snapshot: Pick<Snapshot, 'game' | 'record'>, ply: number, i18n: I18n): string {
   const line = snapshot.record[ply - 1];

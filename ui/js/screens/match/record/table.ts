@@ -53,8 +53,8 @@ const lineTitles = (columns: readonly Column[], i18n: I18n) => [
 ];
 
 /**
- * Scrolls the current move into view. It scrolls the list, never the page, and uses offsets, which a rotated picture
- * does not affect.
+ * Scrolls the current move into view. It scrolls the list, never the page, and uses offsets, which page rotation does
+ * not affect.
  *
  * @param orTop whether to scroll to the top if there is no current move
  */
