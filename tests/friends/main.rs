@@ -308,11 +308,7 @@ fn invalid_requests_are_refused_with_a_code_and_change_nothing() {
         ("invite_to_rematch", json!({ "id": 99 }), "unknown_contact"),
         ("network_host", json!({ "contact": 1 }), "unknown_contact"),
         ("network_join_at", json!({ "address": "127.0.0.1:1", "code": "12" }), "not_a_code"),
-        (
-            "set_broker",
-            json!({ "address": "ftp://a.b", "user": "", "password": null }),
-            "bad_broker_address",
-        ),
+        ("set_broker", json!({ "address": "ftp://a.b", "user": "", "password": null }), "bad_broker_address"),
         ("qr", json!({ "text": "a".repeat(3000) }), "qr_too_long"),
     ] {
         assert_eq!(anna.refusal(command, arguments.clone()), code, "{command} {arguments}");
