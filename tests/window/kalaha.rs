@@ -82,7 +82,7 @@ async fn a_game_between_two_people_is_played_to_its_end_with_clicks() {
     };
     assert_eq!(over["outcome"], json!({ "winner": winner, "ending": "no_stones" }));
     assert_eq!(page.value("document.querySelectorAll('#board [data-playable]').length").await, 0);
-    page.until("document.querySelector('#announcer').textContent.includes('no stones left')").await;
+    page.until("document.querySelector('#announcer').textContent.includes('No stones are left')").await;
 }
 
 #[tokio::test]
