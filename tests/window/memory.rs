@@ -165,7 +165,7 @@ async fn the_match_dialog_shows_the_moves_and_folds_the_text() {
     .await;
     let notation = page.value("document.querySelector('#match-notation').value").await;
     let notation = notation.as_str().expect("a text");
-    for part in ["Smess – Spielkiste", "Blue: Human", "Result: running", "1.  Sb1-a1  Nd7-d6"] {
+    for part in ["Smess – Spielkiste", "Blue: Human", "Result: in progress", "1.  Sb1-a1  Nd7-d6"] {
         assert!(notation.contains(part), "{part} in {notation}");
     }
     assert_eq!(page.value("document.querySelector('#match-text').checkVisibility()").await, false);
