@@ -185,6 +185,11 @@ fn a_broken_save_is_refused() {
     }
     page.is_refused("load", json!({ "game": "notes", "text": save }), "other_game", "save");
 }
+/// Whether this number is in an answer. Timestamps contain every few digits sooner or later, so it is compared as a whole.
+fn has_number(answer: &Value, number: &str) -> bool {
+    answer.to_string().split(|c: char| !c.is_ascii_digit()).any(|part| part == number)
+}
+
 #[test]
 fn no_secret_of_a_running_match_reaches_the_page() {
     let (page, folder) = new_page();
@@ -198,7 +203,7 @@ fn no_secret_of_a_running_match_reaches_the_page() {
     let send = |command: Value| {
         let answer = page.apply("notes", command.clone());
         let crossed = answer.as_ref().unwrap_or_else(|refused| refused);
-        let tells = |secret: &str| crossed["phase"] != "over" && crossed.to_string().contains(secret);
+        let tells = |secret: &str| crossed["phase"] != "over" && has_number(crossed, secret);
         assert!(!tells(&seed), "{command} reveals the seed");
         for (secret, side) in [("777", "first"), ("778", "second")] {
             assert!(!tells(secret) || crossed["viewer"] == side, "{command} reveals a note");
@@ -214,18 +219,14 @@ fn no_secret_of_a_running_match_reaches_the_page() {
             send(json!({ "kind": "take_device" })).expect("a player takes the device");
         }
         shown = send(json!({ "kind": "play", "text": text })).expect("a legal move");
-        let mut list =
+        let list =
             page.ask("list_matches", json!({ "filter": {}, "offset": 0, "limit": 9 })).expect("a list");
-        // Timestamps contain every digit sooner or later.
-        let entry = &mut list["entries"][0];
-        entry["changed"].take();
-        entry["summary"]["began"].take();
         let looked = page.ask("preview", json!({ "id": id })).expect("a preview");
         for secret in [&seed, "777", "778"] {
             let over = looked["phase"] == "over";
-            assert!(over || !list.to_string().contains(secret), "the list reveals a secret: {list}");
+            assert!(over || !has_number(&list, secret), "the list reveals a secret: {list}");
             let told = over || !looked["viewer"].is_null();
-            assert!(told || !looked.to_string().contains(secret), "a preview reveals a secret");
+            assert!(told || !has_number(&looked, secret), "a preview reveals a secret");
         }
     }
     assert_eq!((&shown["view"]["seed"].to_string(), &shown["view"]["written"]), (&seed, &json!([777, 778])));
