@@ -66,11 +66,15 @@ fn ticks_of_children(line: &str) -> Option<u64> {
     Some(user + system)
 }
 
-pub fn target_folder() -> Result<PathBuf, Failure> {
+/// Cargo's metadata about the workspace, without its external dependencies.
+pub fn metadata() -> Result<serde_json::Value, Failure> {
     let text = output(&mut cargo(&["metadata", "--format-version", "1", "--no-deps"]))?;
-    let metadata: serde_json::Value = serde_json::from_str(&text)
-        .map_err(|error| Failure::Unexpected(format!("cargo's metadata cannot be read: {error}")))?;
-    metadata["target_directory"]
+    serde_json::from_str(&text)
+        .map_err(|error| Failure::Unexpected(format!("cargo's metadata cannot be read: {error}")))
+}
+
+pub fn target_folder() -> Result<PathBuf, Failure> {
+    metadata()?["target_directory"]
         .as_str()
         .map(PathBuf::from)
         .ok_or_else(|| Failure::Unexpected("cargo's metadata does not name a target folder".to_owned()))

@@ -1,5 +1,5 @@
 use crate::failure::Failure;
-use crate::process::{cargo, output, program, root, run};
+use crate::process::{cargo, metadata, output, program, root, run};
 use crate::steps::{build_needs, fmt, ui};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -46,9 +46,7 @@ struct Package {
 }
 
 fn packages() -> Result<Vec<Package>, Failure> {
-    let text = output(&mut cargo(&["metadata", "--format-version", "1", "--no-deps"]))?;
-    let metadata: Value = serde_json::from_str(&text)
-        .map_err(|error| Failure::Unexpected(format!("cargo's metadata cannot be read: {error}")))?;
+    let metadata = metadata()?;
     let text_of = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let package = |value: &Value| {
