@@ -64,7 +64,9 @@ export function handleInvite(control: Control) {
       };
       try {
         const made = make();
-        const given = link && handOver(made, link);
+        const given = link ? handOver(made, link) : null;
+        // An invitation that fails is reported once, below.
+        given?.catch(() => undefined);
         const contact = await made;
         control.keepName(name);
         forget(fieldOf('invite-name'));
