@@ -175,7 +175,7 @@ test('everything is deleted only after confirmation', async () => {
   await page.settled();
   assert.equal(await page.text('#archive-count'), '5,000 matches');
   await page.openDialog('erase');
-  assert.match(await page.text('#erase-only-here'), /Minesweeper: 556 running matches\./);
+  assert.match(await page.text('#erase-only-here'), /Minesweeper: 556 matches in progress\./);
   assert.ok(await page.run(({ one }) => one<HTMLButtonElement>('#erase-confirm').disabled), 'matches that cannot be exported need consent');
   await page.tap('#erase-agree');
   await page.tap('#erase-confirm');
@@ -188,7 +188,7 @@ test('an export says beforehand what it leaves out, and afterwards what was save
   await page.sees('#export-outlook');
   const text = (selector: string) => page.run(({ one }, selector) => one(selector).innerText, selector);
   assert.equal(await text('#export-outlook'), '8 matches will be exported.');
-  assert.match(await text('#export-behind'), /cannot be exported.*\s+Minesweeper: 1 running match\./);
+  assert.match(await text('#export-behind'), /cannot be exported.*\s+Minesweeper: 1 match in progress\./);
   await page.tap('#export-save');
   await page.sees('#export-done');
   assert.match(await text('#export-done'), /^Saved: \/home\/anna\/Documents\/spielkiste [\d-]+\.spielkiste\. Exported 8 matches\. Skipped 1 match/);

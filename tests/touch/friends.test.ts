@@ -132,7 +132,7 @@ test('only a match whose contact is shown opens when it begins', async () => {
 });
 
 test('a game whose moves cannot go by message says so before the invitation is made or accepted', async () => {
-  const said = (transports: string) => `Moves of this game cannot be sent as messages, only ${transports}.`;
+  const said = (transports: string) => `Moves in this game cannot be sent as messages, only ${transports}.`;
   await open(PHONE, {});
   await tap('#invite-game-kalaha');
   assert.ok(!(await isSeen('#invite-no-messages')));

@@ -11,8 +11,8 @@ test('matches that cannot be exported are listed by game, number and reason', ()
     { game: '', reason: 'unreadable', matches: 3 },
   ];
   assert.deepEqual(onlyHereTexts(matches, i18nOf('en')), [
-    'Minesweeper: 2 running matches. A file would reveal their secrets.',
-    'Kalaha: 1 running match with a friend. It can only continue here.',
+    'Minesweeper: 2 matches in progress. A file would reveal their secrets.',
+    'Kalaha: 1 match in progress with a friend. It can only continue here.',
     '3 unreadable matches.',
   ]);
 });

@@ -84,7 +84,7 @@ test('after the end the text says whether both devices confirm it, or what is mi
   assert.equal(confirmedText(match(dealerless({})), en), '');
   for (const dealt of [0, 1, 2]) assert.equal(said({ dealt, opened }), '', 'called off before the mines were dealt');
   assert.match(announced(match(dealerless({}), over), match(dealerless({ opened, confirmed: true }), over)), /^Confirmed by both devices/);
-  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red provably marked a square against the rules.');
+  assert.equal(endingText('minesweeper', { winner: 'first', ending: 'illegal_mark' }, en), 'Red made a provably illegal mark.');
 });
 
 test('after the end a dealerless match waits until both devices reveal their secrets', () => {

@@ -23,7 +23,7 @@ test('the terms of an invitation are described in words', () => {
   const terms = { game: 'kalaha', options: '', sides: 'friend_first', days: 3 } as const;
   assert.deepEqual(termsTexts(terms, en), ['Rules: standard', 'Your friend begins; you play Blue', '3 days per move']);
   assert.deepEqual(termsTexts({ ...terms, sides: 'own_first', days: 1 }, en).slice(1), ['You begin (Orange)', '1 day per move']);
-  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['Who begins is chosen at random', 'No time limit']);
+  assert.deepEqual(termsTexts({ ...terms, sides: 'lot', days: 0 }, en).slice(1), ['A random player begins', 'No time limit']);
 });
 
 test('a match waits for the player to move, or to send what no transport carries', () => {
