@@ -285,7 +285,7 @@ test('a transport is opened and closed next to the board, with its trade-offs', 
   await page.reads('#friend-state', 'Anna has been away');
 });
 
-test('after a start the panel says that the internet is off, with a button to turn it on', async () => {
+test('the panel says that the internet is off, with a button to turn it on', async () => {
   for (const [game, friend] of [['smess', 'off'], ['minesweeper', 'apart']] as const) {
     await open(game, friend);
     assert.match(await page.text('#friend-off-said'), /^On this device, this match is not played over the internet\.$/);

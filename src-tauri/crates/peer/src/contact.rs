@@ -11,7 +11,7 @@ use crate::protocol::{
     Acceptor, Act, Inviter, MatchKeys, Offer, PeerMatch, Resuming, Rules, Seat, Stopwatch, Unavailable,
 };
 use crate::stored_match::{LogSummary, Owes, StoredMatch};
-use crate::{ContactId, FriendError, Stage};
+use crate::{ContactId, EXPIRY_DAYS, FriendError, Stage};
 use game::Side;
 use serde::{Deserialize, Serialize};
 use session::MatchId;
@@ -45,6 +45,8 @@ pub(crate) struct Facts {
     /// How long the current turn has been owed.
     pub(crate) watch: Option<Watch>,
     pub(crate) over_since: Option<u64>,
+    /// The player has switched the broker on. The next start switches it on again.
+    pub(crate) uses_broker: bool,
     /// The player has deleted the match. It can be restored while the program is running.
     pub(crate) deleted: bool,
     /// Summary of the match, if any.
@@ -191,6 +193,17 @@ impl Contact {
             (Some(keys), _) => keys.seat() == Seat::A,
             (None, handshake) => matches!(handshake, Handshake::Inviter(_)),
         }
+    }
+
+    /// Whether the broker is used from the start of the program: the player has switched it on, and something may still
+    /// arrive. After the end of a match that is a rematch request, for as long as an invitation can be accepted.
+    pub(crate) fn starts_with_broker(&self, now: u64) -> bool {
+        let is_awaiting = match (self.stage(now), self.facts.over_since) {
+            (Stage::Over, Some(since)) => now < since + u64::from(EXPIRY_DAYS) * 24 * 3600,
+            (Stage::Invited | Stage::Accepted | Stage::Playing | Stage::Stopped, _) => true,
+            _ => false,
+        };
+        self.facts.uses_broker && !self.facts.deleted && is_awaiting
     }
 
     /// The inviter while its invitation can be accepted.

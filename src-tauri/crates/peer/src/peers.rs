@@ -30,15 +30,19 @@ pub struct Peers {
 
 impl Peers {
     /// Loads all records and returns the unreadable ones, which stay on disk unchanged. Only match summaries are
-    /// loaded; logs are read on demand.
+    /// loaded; logs are read on demand. Brokers in use before are used again.
     pub fn load(
         rulebook: Rulebook,
         store: Box<dyn ContactStore>,
         records: Vec<(ContactId, Vec<u8>)>,
         now: u64,
     ) -> (Peers, Vec<(ContactId, RecordError)>) {
-        let (contacts, unread) = Contacts::load(rulebook, store, records, now);
-        (Peers { contacts, live: Live::default() }, unread)
+        let (mut contacts, unread) = Contacts::load(rulebook, store, records, now);
+        let mut live = Live::default();
+        for id in contacts.ids(|contact| contact.starts_with_broker(now)) {
+            live.brokers.want(&mut contacts, id, true, now);
+        }
+        (Peers { contacts, live }, unread)
     }
 
     /// The next task for the host: a transport output or a changed contact.
@@ -314,10 +318,11 @@ impl Peers {
         }
     }
 
-    /// Opens or closes a transport.
+    /// Opens or closes a transport. For the broker the choice is stored.
     ///
     /// # Errors
-    /// If the contact does not exist, the match has moved away, or the invitation names no broker.
+    /// If the contact does not exist, the match has moved away, the invitation names no broker, or the choice cannot be
+    /// stored.
     pub fn use_transport(
         &mut self,
         id: ContactId,
@@ -337,7 +342,13 @@ impl Peers {
             TransportKind::Broker if on && contact.offer().broker_url.is_empty() => {
                 return Err(FriendError::NoBroker);
             }
-            TransportKind::Broker => self.live.brokers.want(&mut self.contacts, id, on, now),
+            TransportKind::Broker => {
+                self.contacts.change(id, now, |contact, _| {
+                    contact.facts.uses_broker = on;
+                    Ok(())
+                })?;
+                self.live.brokers.want(&mut self.contacts, id, on, now);
+            }
         }
         self.live.let_write(&mut self.contacts, id);
         self.contacts.note_change(id);

@@ -21,7 +21,7 @@ pub(crate) fn invite(
     if let Some(open) = of(contacts, id) {
         return Ok(open);
     }
-    let name = contact.facts.own_name.clone();
+    let (name, uses_broker) = (contact.facts.own_name.clone(), contact.facts.uses_broker);
     let made = match wish_of_friend(contact, now) {
         Some(invitation) => offer::accept(contacts, &invitation, &name, now, random)?,
         None => {
@@ -31,7 +31,8 @@ pub(crate) fn invite(
     };
     let new = contacts.new_id(random);
     contacts.get_mut(id)?.retry = None;
-    let facts = Facts { own_name: name, rematch_of: Some(id), handed_over: Some(0), ..Facts::default() };
+    let facts =
+        Facts { own_name: name, rematch_of: Some(id), handed_over: Some(0), uses_broker, ..Facts::default() };
     contacts.add(new, Contact { facts, ..made }, now)?;
     Ok(new)
 }

@@ -29,7 +29,7 @@ export function handleBroker(control: Control) {
       if (contact) control.go('contacts');
       const saved = contact ? t('friends.connecting', { address }) : t('friends.broker_saved');
       tell(address ? saved : t('friends.broker_removed'));
-      // No transport is open after a start, and a player who signs in for a match wants to play it.
+      // A player who signs in for a match wants to play it.
       if (contact?.broker === 'off' && contact.broker_url === address) await done(backend.useTransport(contact.id, 'broker', true));
     },
     broker_forget: async () => {

@@ -165,10 +165,7 @@ const once = (act: () => void) => ({ detail }: MouseEvent) => {
 const needsTransport = (match: WithFriend & Pick<Snapshot, 'outcome'>, contact: ContactShown | null) =>
   contact !== null && (isUnderWay(contact) || (contact.stage === 'over' && awaitsSecrets(match)));
 
-/**
- * Whether the shared broker is off and nothing else sends automatically. After a start no transport is open until the
- * player turns it on.
- */
+/** Whether the shared broker is off and nothing else sends automatically. */
 const isBrokerOff = ({ network, broker, broker_url: address }: ContactShown) => address !== '' && network === 'off' && broker === 'off';
 
 /** Delivery and presence. If the friend's time is up, the claim says so instead. */

@@ -100,7 +100,7 @@ impl Peers {
     }
 
     /// Deletes or restores a match's contact. A deleted contact is hidden and its transports are closed, but its keys
-    /// remain until [`Peers::remove`].
+    /// remain until [`Peers::remove`]. A restored one uses its broker again.
     ///
     /// # Errors
     /// If the change cannot be stored.
@@ -113,6 +113,8 @@ impl Peers {
             self.live.links.want(&mut self.contacts, id, false);
             self.live.brokers.remove(self.contacts.get(id)?, id);
             self.live.let_write(&mut self.contacts, id);
+        } else if self.contacts.get(id)?.starts_with_broker(now) {
+            self.live.brokers.want(&mut self.contacts, id, true, now);
         }
         Ok(())
     }

@@ -111,9 +111,31 @@ fn a_deleted_match_is_hidden_and_restored_with_its_keys() {
 
     a.contacts.delete(id, false, now).expect("stored");
     assert_eq!(a.contacts.all(now).len(), 1);
-    assert_eq!(a.contacts.deleted(), []);
+    assert_eq!((a.contacts.deleted(), a.shown(id).broker), (vec![], TransportState::Waiting));
     a.take(&text).expect("the match continues");
     a.write(id, &LogEntry::Say(2)).expect("the keys are restored");
+}
+
+#[test]
+fn a_broker_in_use_is_used_again_after_a_restart() {
+    let ([mut a, _], [id, _]) = begun(kalaha());
+    let broker_after_restart = |a: &mut Device, now| {
+        a.restart(now);
+        a.shown(id).broker
+    };
+    assert_eq!(broker_after_restart(&mut a, NOW), TransportState::Off, "only the player switches it on");
+    a.contacts.use_transport(id, TransportKind::Broker, true, NOW).expect("a broker");
+    assert_eq!(broker_after_restart(&mut a, NOW), TransportState::Waiting);
+    a.write(id, &LogEntry::Resign).expect("the match is in progress");
+    let soon = NOW + DAY;
+    assert_eq!(broker_after_restart(&mut a, soon), TransportState::Waiting, "the friend may want a rematch");
+    let rematch = a.with(|contacts, random| contacts.invite_to_rematch(id, soon, random)).expect("a wish");
+    a.restart(soon);
+    assert_eq!(a.shown(rematch).broker, TransportState::Waiting);
+    assert_eq!(broker_after_restart(&mut a, NOW + 31 * DAY), TransportState::Off, "nothing arrives any more");
+    a.restart(NOW);
+    a.contacts.use_transport(id, TransportKind::Broker, false, NOW).expect("a broker");
+    assert_eq!(broker_after_restart(&mut a, NOW), TransportState::Off);
 }
 
 #[test]
