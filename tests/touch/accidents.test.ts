@@ -11,7 +11,7 @@ after(() => page.close());
 
 const [LEFT, RIGHT] = [1, 2];
 
-/** Drags a piece, or a figure for choosing players, to a target and holds it there. */
+/** Drags a piece, or a figure for choosing a player, to a target and holds it there. */
 async function carry(what: string, goal: string) {
   const [from, to] = [await page.spot(what), await page.spot(goal)];
   await page.mouse('Moved', from);

@@ -17,7 +17,7 @@ async function openArchive(size: Size, wanted: Wanted = {}) {
 const names = () => page.run(({ all }) => all('.entry-open').map((row) => row.getAttribute('aria-label') ?? ''));
 const counts = (words: string) => page.until(({ text }, words) => text('#archive-count') === words, words);
 const focusedRow = () => page.run(() => Number(document.activeElement?.closest<HTMLElement>('.entry')?.dataset.index ?? NaN));
-/** Waits for rows that all have these words in their names. */
+/** Waits until every row's name contains these words. */
 const allAre = (words: string) => page.until(({ all }, words) => {
   const rows = all('.entry-open');
   return rows.length > 0 && rows.every((row) => row.getAttribute('aria-label')?.includes(words));

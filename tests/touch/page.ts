@@ -53,7 +53,7 @@ export function createPage(engine: Engine) {
     return Promise.race([engine.evaluate(expression), never]);
   }
 
-  /** A function's result in the page, awaiting promises. */
+  /** Runs a function in the page, awaiting promises. */
   async function run<A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): Promise<Awaited<R>> {
     try {
       return (await evaluate(sourceOf(look, ...args))) as Awaited<R>;
@@ -109,7 +109,7 @@ export function createPage(engine: Engine) {
     reads: (selector: string, words: string) => until(({ text }, selector, words) => text(selector).includes(words), selector, words),
     arrives: (at: string) => until(({ place }, at) => place() === at, at),
     opens: (dialog: string) => until(({ isOpen }, dialog) => isOpen(dialog), dialog),
-    /** Waits until all dialogs are closed, and for the window's history to follow. */
+    /** Waits until all dialogs are closed and the window's history has caught up. */
     async closes() {
       await until(({ find }) => !find('dialog[open]'));
       await run(({ frames }) => frames(4));

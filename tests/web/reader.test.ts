@@ -5,8 +5,8 @@ import { openWeb } from './page.js';
 
 /**
  * A match in Chromium through the accessibility tree and the live region, with the keyboard alone, as with a screen
- * reader. Nothing here reads the document. `tests/reader` does the same for all games in the app, over the bus of
- * assistive technology.
+ * reader. Nothing here reads the document. `tests/reader` does the same for all games in the app, over the
+ * accessibility bus.
  */
 
 /** The maximum number of presses of one key to reach an element. */
