@@ -2,8 +2,8 @@ import { holdsDraft } from './drafts.js';
 import { enterPlace, leavePlace } from './navigation.js';
 
 /**
- * Native dialogs: opened by a button, closed by Escape, their close button, a press outside, or the system's back. The
- * browser returns the focus to the opener.
+ * Native dialogs: opened by a button, closed by Escape, their close button, a press outside, or the system's back
+ * command. The browser returns the focus to the opener.
  */
 
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {

@@ -1,7 +1,7 @@
 /**
  * Where the player is: at home, at a match, or in a dialog above either. Every place except home has an entry in the
- * window's history. The system's back (a key, a gesture or Android's button) closes the topmost dialog, then goes
- * home. Going forward does nothing.
+ * window's history. The system's back command (a key, a gesture or Android's button) closes the topmost dialog, then
+ * goes home. Going forward does nothing.
  */
 
 export interface Place {

@@ -12,7 +12,7 @@ export interface Touch {
   cell: number | null;
   /** The element touched: a cell, or another part that the game names. */
   node: HTMLElement;
-  /** Whether it is a finger or pen, which trembles and hides what it touches. */
+  /** Whether it is a finger or pen, which is unsteady and hides what it touches. */
   finger: boolean;
   /** In client coordinates. */
   x: number;

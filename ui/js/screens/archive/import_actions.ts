@@ -10,7 +10,7 @@ import { importText, joined, openImport, type ImportAction, type ImportState } f
 /** Imports matches from pasted text and from files that are chosen, opened or dropped onto the window. */
 
 export interface ImportContext {
-  /** Called after matches were imported. */
+  /** Called after matches have been imported. */
   readonly arrived: () => void;
   readonly onProblems: (problems: readonly Problem[]) => void;
 }

@@ -36,7 +36,7 @@ export interface FriendsDialogState {
   readonly part: Part;
   /** The last action's result. */
   readonly said: string;
-  /** The shown contact, possibly not known yet. */
+  /** The contact shown, which may not be known yet. */
   readonly contact: number | null;
   /** Whether to send the whole match, not only what is new. */
   readonly whole: { readonly text: boolean; readonly file: boolean };

@@ -32,7 +32,7 @@ export const FIELDS: readonly ClockField[] = ['minutes', 'seconds'];
 export const PRESETS: readonly TimeControl[] = [[3, 2], [5, 0], [10, 5], [15, 10], [30, 0]]
   .map(([minutes, seconds]) => ({ initial_seconds: 60 * minutes, increment_seconds: seconds }));
 
-/** The custom clock to begin with. */
+/** The initial custom clock. */
 export const OWN: TimeControl = { initial_seconds: 600, increment_seconds: 5 };
 
 export const valueOf = (control: TimeControl | null) => (control ? `${control.initial_seconds}+${control.increment_seconds}` : '');
