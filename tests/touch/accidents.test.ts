@@ -99,7 +99,7 @@ test('Ctrl+A selects a field\'s content, including a password, but never the who
   assert.ok(await isLeft('#broker-password'));
 });
 
-/** Text fields with the buttons that lead to them. */
+/** Text fields, with the buttons that lead to them. */
 const FIELDS: Record<string, { field: string; by: string[]; wanted?: Wanted }> = {
   'matches to import': { field: '#import-text', by: ['#home-archive', '#archive-import'] },
   'a friend’s message': { field: '#join-text', by: ['#play-friend', part.tab('join')] },

@@ -4,7 +4,7 @@ import { part } from './page.js';
 import { openPage, type Wanted } from './recorded.js';
 import { ACROSS, DESKTOP, DEVICES, PHONE, TIGHT, WORDY, told, type Size } from './sizes.js';
 
-/** The archive with touch and keyboard, with thousands of matches. */
+/** Touch and keyboard input in an archive of thousands of matches. */
 
 const page = await openPage();
 after(() => page.close());

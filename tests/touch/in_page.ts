@@ -1,5 +1,5 @@
 /**
- * Helpers for functions that run in the page. Their source is sent there, so they can use only each other and the page.
+ * Helpers for functions that run in the page. They are sent as source, so they can use only each other and the page.
  */
 import type { Point } from './browser.js';
 

@@ -6,7 +6,7 @@ import type { Game } from './sizes.js';
 /** The page in any browser, as a user sees it: its elements, and how to press and read them. */
 export type Page = ReturnType<typeof createPage>;
 
-/** A square with a movable piece, a playable pit, an available square. */
+/** For each game: a square with a movable piece, a playable pit, an available square. */
 export const OPEN: Readonly<Record<Game, string>> = { smess: '.cell[data-liftable]', kalaha: '.pit[data-playable]', minesweeper: '.mine-cell[data-open]' };
 
 /** Elements that several tests use. */
@@ -41,7 +41,7 @@ export type Look<A extends readonly unknown[], R> = (page: typeof inPage, ...arg
 /** The TypeScript loader calls this function to name functions. */
 const HELPERS = `const __name = (made) => made; ${Object.values(inPage).map(String).join('\n')}`;
 
-/** A function as an expression for the page, with its arguments. */
+/** An expression that calls a function with its arguments in the page. */
 export const sourceOf = <A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): string =>
   `(() => { ${HELPERS}; return (${look})({ ${Object.keys(inPage).join()} }, ...${JSON.stringify(args)}); })()`;
 

@@ -20,7 +20,7 @@ export interface Wanted {
   kalaha?: 'running';
   /** A friend's name. */
   anna?: string;
-  /** The command that is refused, and the error code. */
+  /** The command to refuse, and the error code. */
   broken?: string;
   code?: string;
   language?: string;
@@ -34,7 +34,7 @@ export interface Wanted {
   turn?: number;
 }
 
-/** The page with recorded matches in place of the backend, with touch. */
+/** Opens the page with touch, and with recorded matches in place of the backend. */
 export async function openPage() {
   const server = await serve(0);
   const { port } = server.address() as AddressInfo;

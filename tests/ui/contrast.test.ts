@@ -6,8 +6,8 @@ import { colour, drawn, looks, named, type Look } from './palette.js';
 import { SHEETS } from './sheets.js';
 
 /**
- * Everything that must be visible contrasts with its surroundings, in every look of the page: text by 4.5 to 1,
- * everything else by 3 to 1, as in WCAG 2.2. With high contrast, the boards meet both too.
+ * Everything that must be visible contrasts with its surroundings in every look of the page: text at least 4.5 to 1,
+ * everything else at least 3 to 1, as in WCAG 2.2. Boards meet both only with high contrast.
  */
 
 const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];

@@ -26,7 +26,7 @@ afterEach(browser);
 /** Modifiers and states while a key is pressed. */
 type More = Part<KeyboardEvent> & { altGraph?: boolean };
 
-/** A key event with the properties that are read. */
+/** A key event with the properties that the page reads. */
 const event = (stroke: Part<KeyboardEvent>, { altGraph = false, ...more }: More = {}) =>
   part<KeyboardEvent>({ ...stroke, ...more, getModifierState: (name) => altGraph && name === 'AltGraph' });
 

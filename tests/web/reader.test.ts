@@ -12,7 +12,7 @@ import { openWeb } from './page.js';
 /** The maximum number of presses of one key to reach an element. */
 const MOST_PRESSES = 150;
 
-/** Windows key codes of keys that type nothing. */
+/** Windows key codes for keys that type nothing. */
 const CODES: Record<string, number> = { Tab: 9, Enter: 13, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 };
 
 let page: Awaited<ReturnType<typeof openWeb>>;
