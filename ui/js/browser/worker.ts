@@ -12,7 +12,7 @@ import { OWN_FOLDER, OWN_NAME } from './own.js';
 import { createSockets } from './sockets.js';
 import { createThinkers } from './thinkers.js';
 
-/** The browsers' error for a file locked by another page. */
+/** The error that browsers throw for a file locked by another page. */
 const HELD = 'NoModificationAllowedError';
 const PATIENCE_MS = 15_000;
 

@@ -15,7 +15,7 @@ export type Message = { readonly problems: readonly Problem[] } | { readonly not
 
 export type MessageAction = { kind: 'message_close' };
 
-/** Problems whose detail adds to the message. It is in English, for developers. */
+/** Problems whose detail adds to the message. The detail is in English, for developers. */
 const DETAILED = [
   'bad_options', 'bad_save', 'not_a_match', 'newer_format', 'other_game', 'bad_settings', 'storage', 'settings_storage',
   'file_read', 'file_write', 'file_set_aside', 'bad_file', 'match_set_aside', 'matches_recovered', 'settings_set_aside',

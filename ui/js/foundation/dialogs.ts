@@ -37,7 +37,7 @@ let closed = () => {};
 /** Calls `act` whenever a dialog has closed. */
 export const onDialogClosed = (act: () => void) => (closed = act);
 
-/** Makes a dialog closable with its buttons and a press outside. */
+/** Lets a dialog be closed with its buttons or a press outside. */
 export function listenToDialog(node: HTMLDialogElement) {
   node.addEventListener('close', () => closed());
   let pressed: EventTarget | null = null;

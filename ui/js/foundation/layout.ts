@@ -159,7 +159,7 @@ export function widthKeeper(): (width: number, window: { innerWidth: number, inn
 }
 
 /**
- * Keeps the layout fitting while the window changes.
+ * Keeps the layout fitted as the window changes.
  *
  * @param preferences `scale` is the font size: 1 is 100 %
  * @param reshaped called when the board's orientation changes

@@ -42,7 +42,7 @@ export function enterPlace(left: () => void, isThere = () => true): Place {
   return place;
 }
 
-/** Leaves a place and everything above it from within the page. Does nothing if it was already left. */
+/** Leaves a place and everything above it from within the page. Does nothing if it has already been left. */
 export function leavePlace(place: Place) {
   const at = stack.indexOf(place);
   if (at < 0) return;

@@ -5,9 +5,9 @@ import { listenToNames, nameCell } from '../../foundation/cell_name.js';
 /**
  * The invisible grid over a board's picture, for pointers, keys and screen readers. It is one tab stop; arrow keys move
  * it between cells without wrapping (roving tabindex, as in the ARIA practices for grids). For screen readers it is an
- * `application` of buttons whose names include their location. An ARIA grid does not work: readers count its rows from
- * the top and columns from the left, which contradicts the names ("row 7" for d2, "column 2" for Blue's pit 5). Some
- * also ignore a grid's focused cell (Orca before 47).
+ * `application` of buttons whose names include their location. An ARIA grid does not work: screen readers count its
+ * rows from the top and columns from the left, which contradicts the names ("row 7" for d2, "column 2" for Blue's pit
+ * 5). Some also ignore a grid's focused cell (Orca before 47).
  */
 
 export type Painted = import('./painting.js').Painted<any>;

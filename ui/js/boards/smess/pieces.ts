@@ -93,7 +93,7 @@ const BADGE: Record<Side, string> = {
   second: '<path class="badge" d="M-13 15 H13 L15 37 H-15 Z"/>',
 };
 
-/** The badge for a friend on another device: a symbol rather than a letter, because it needs no translation. */
+/** The badge for a friend on another device: a symbol rather than a letter, because symbols need no translation. */
 export const FRIEND = 'friend';
 
 /** The friend's badge: radio waves. */

@@ -16,7 +16,7 @@ export interface ArchiveState {
   readonly choices: Choices;
   /** The choices used to fetch the list on screen. */
   readonly listed: Choices;
-  /** Whether the filter's fields are unfolded, on screens that do not always show them. */
+  /** Whether the filter's fields are expanded, on screens that do not always show them. */
   readonly isFilterOpen: boolean;
   /** All players' names in the archive. */
   readonly names: readonly string[];

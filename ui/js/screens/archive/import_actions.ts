@@ -92,7 +92,7 @@ export function handleImport(app: App, { arrived, onProblems }: ImportContext): 
 }
 
 /**
- * Handles files dropped anywhere onto the window. Otherwise the web view would navigate to them.
+ * Handles files dropped anywhere on the window. Otherwise the web view would navigate to them.
  *
  * @param possible whether files are accepted now
  */

@@ -21,7 +21,7 @@ export interface Message {
 
 export interface ContactsState {
   readonly message: Message;
-  /** Contacts whose message declines a late acceptance: the invitation was already taken. */
+  /** Contacts whose message declines a late acceptance: the invitation had already been taken. */
   readonly notices: ReadonlySet<number>;
 }
 

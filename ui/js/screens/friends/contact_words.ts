@@ -25,10 +25,7 @@ export interface ContactWords {
   readonly trouble: string;
 }
 
-/**
- * A friend who has not been heard from for this long is away. While both are online, each device is heard from every 20
- * seconds.
- */
+/** A friend not heard from for this long is away. While both are online, each device is heard from every 20 seconds. */
 const AWAY_SECONDS = 60;
 
 export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(name) : i18n.t('friends.friend'));

@@ -27,7 +27,7 @@ export interface JoinState {
   /** The chosen game on this network. */
   readonly host: number | null;
   readonly isSearching: boolean;
-  /** Whether a tried code's result must still be reported, even if it equals the previous one. */
+  /** Whether the result of trying a code must still be reported, even if it equals the previous one. */
   readonly isAsking: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface Wanted {
   /** The friend's side. */
   readonly side?: Side;
   readonly contact?: number;
-  /** The friend's message is about to be pasted. */
+  /** Whether a friend's message is about to be pasted. */
   readonly paste?: boolean;
 }
 

@@ -61,7 +61,7 @@ export function clockChoice({ i18n, clock: { ownIn, wrong }, matches, place }: A
   </div>`;
 }
 
-/** Only Chromium keeps letters out of a number field, and every engine changes its value on a wheel turn. */
+/** Only Chromium keeps letters out of a number field, and every engine changes its value when the mouse wheel turns. */
 function keepLettersOut(event: InputEvent) {
   if (/[^\p{Nd}.,\s]/u.test(event.data ?? '')) event.preventDefault();
 }

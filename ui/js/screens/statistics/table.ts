@@ -15,7 +15,7 @@ export function figures(head: readonly unknown[], rows: readonly (readonly unkno
 }
 
 /**
- * A plot with its caption and a foldable table of its figures.
+ * A plot with its caption and a collapsible table of its figures.
  *
  * @param plot nothing until its container's width is known
  */
