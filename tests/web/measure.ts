@@ -1,6 +1,6 @@
 /**
- * Measures, for docs/performance.md, the page's performance and how fast computers think in a browser's engine compared
- * with natively: `cargo xtask web measure`. `SPIELKISTE_WEB` is the page's folder, `SPIELKISTE_BINDING` the session
+ * Measures, for docs/performance.md, the page's performance and how fast computers think in a browser's engine and
+ * natively: `cargo xtask web measure`. `SPIELKISTE_WEB` is the page's folder, `SPIELKISTE_BINDING` the session
  * module's, and `ARENA` the native program.
  */
 import { spawnSync } from 'node:child_process';
