@@ -17,7 +17,7 @@ const LARGEST = 1_048_616;
 const TOO_LARGE = 0x95;
 
 let server: Server;
-/** The folder of the page's own files. */
+/** The folder with the page's own files. */
 let version = '';
 
 /** A fresh topic. */
@@ -34,7 +34,7 @@ function lives(pid: number) {
 before(async () => {
   server = await startServer(async (built) => {
     version = (await readdir(built)).find((name) => /^[0-9a-f]{16}$/.test(name)) ?? '';
-    // A released page has compressed copies.
+    // A released page includes compressed copies.
     const sheet = path(built, version, 'css/main.css');
     await writeFile(`${sheet}.gz`, gzipSync(await readFile(sheet)));
   });

@@ -8,7 +8,7 @@ import { PHONE, type Game } from '../touch/sizes.js';
 import { TOUCHED } from '../web/page.js';
 import { startServer, type Server } from './server.js';
 
-/** Friends meet via a link, each with a phone that has never opened the page. */
+/** Friends meet via a link, on phones that have never opened the page. */
 
 let server: Server;
 
@@ -51,7 +51,7 @@ async function visit(address: string) {
       for (const selector of TOUCHED[game]) await visitor.press(`${selector}:not([data-again])`);
     },
 
-    /** Invites to a game and returns the link. */
+    /** Creates an invitation to a game and returns its link. */
     async invite(game: Game) {
       await visitor.press('#play-friend');
       await page.sees('#invite-link');
@@ -104,6 +104,8 @@ test('a move waits on the server for an absent friend and survives restarts', ()
     await anna.until(() => document.body.innerText.includes('on the server'));
     for (const name of ['mosquitto', 'caddy']) await server.restart(name);
     await bert.open(server.address);
+    // After a start, nothing connects until the player asks for it.
+    await bert.press('#friend-broker-on');
     await bert.has(1);
     await bert.move('kalaha');
     await anna.has(2);

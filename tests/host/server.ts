@@ -18,7 +18,7 @@ export async function startServer(change = async (_built: string) => undefined a
   const built = path(scratch, 'built');
   await cp(WEB, built, { recursive: true });
   await change(built);
-  // Leaves the user's own files for the command alone.
+  // Keeps the command away from the user's own files.
   const apart = () => ({ ...process.env, CARGO_TARGET_DIR: scratch });
   const port = await freePort();
   const child = spawn(XTASK, ['host', String(port), built], { stdio: ['ignore', 'pipe', 'pipe'], env: apart() });
@@ -40,9 +40,9 @@ export async function startServer(change = async (_built: string) => undefined a
   await until(() => said.includes('until you press'), 'the server starts');
   return {
     address: `http://127.0.0.1:${port}/`,
-    /** The folder of the page. */
+    /** The page's folder. */
     built,
-    /** The folder of configuration, logs and retained messages. */
+    /** The folder for configuration, logs and retained messages. */
     files: /files are in (.*)\.$/m.exec(said)?.[1] ?? '',
     said: () => said,
     apart,

@@ -11,7 +11,7 @@ after(() => page.close());
 
 const [LEFT, RIGHT] = [1, 2];
 
-/** Drags a piece, or a figure for choosing players, to a target and holds it there. */
+/** Drags a piece, or a figure for choosing a player, to a target and holds it there. */
 async function carry(what: string, goal: string) {
   const [from, to] = [await page.spot(what), await page.spot(goal)];
   await page.mouse('Moved', from);
@@ -99,7 +99,7 @@ test('Ctrl+A selects a field\'s content, including a password, but never the who
   assert.ok(await isLeft('#broker-password'));
 });
 
-/** Text fields with the buttons that lead to them. */
+/** Text fields, with the buttons that lead to them. */
 const FIELDS: Record<string, { field: string; by: string[]; wanted?: Wanted }> = {
   'matches to import': { field: '#import-text', by: ['#home-archive', '#archive-import'] },
   'a friend’s message': { field: '#join-text', by: ['#play-friend', part.tab('join')] },

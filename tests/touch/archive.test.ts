@@ -4,7 +4,7 @@ import { part } from './page.js';
 import { openPage, type Wanted } from './recorded.js';
 import { ACROSS, DESKTOP, DEVICES, PHONE, TIGHT, WORDY, told, type Size } from './sizes.js';
 
-/** The archive with touch and keyboard, with thousands of matches. */
+/** Touch and keyboard input in an archive of thousands of matches. */
 
 const page = await openPage();
 after(() => page.close());
@@ -17,7 +17,7 @@ async function openArchive(size: Size, wanted: Wanted = {}) {
 const names = () => page.run(({ all }) => all('.entry-open').map((row) => row.getAttribute('aria-label') ?? ''));
 const counts = (words: string) => page.until(({ text }, words) => text('#archive-count') === words, words);
 const focusedRow = () => page.run(() => Number(document.activeElement?.closest<HTMLElement>('.entry')?.dataset.index ?? NaN));
-/** Waits for rows that all have these words in their names. */
+/** Waits until every row's name contains these words. */
 const allAre = (words: string) => page.until(({ all }, words) => {
   const rows = all('.entry-open');
   return rows.length > 0 && rows.every((row) => row.getAttribute('aria-label')?.includes(words));

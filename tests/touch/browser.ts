@@ -12,16 +12,16 @@ export interface Point {
 
 /** A browser with one page. */
 export interface Engine {
-  /** An expression's value in the page, awaiting promises. Throws a `PageError` if it fails there. */
+  /** Evaluates an expression in the page, awaiting promises. Throws a `PageError` if it fails there. */
   evaluate(expression: string): Promise<unknown>;
   go(address: string): Promise<unknown>;
-  /** With one finger, or the browser's equivalent. */
+  /** Touches a point with one finger, or the browser's equivalent. */
   touch(point: Point): Promise<unknown>;
   resize(width: number, height: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** An error in the page itself, not in the communication. */
+/** An error in the page itself, not in the connection to it. */
 export class PageError extends Error {}
 
 /**
@@ -35,7 +35,7 @@ export interface Browser extends Engine {
   next(event: string, wanted?: (parameters: any) => boolean): Promise<any>;
 }
 
-/** The first has no windows and uses less CPU: docs/performance.md. */
+/** The first has no windows and uses less CPU; see docs/performance.md. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
 /** Longer than any step takes, even on a busy machine. Set it lower when debugging a test. */
@@ -49,7 +49,7 @@ export function programOf(names: readonly string[]): string {
   return found;
 }
 
-/** A browser like a phone's, with touch and additional switches. */
+/** Opens a phone-like browser with touch and additional switches. */
 export async function openBrowser(...switches: string[]): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'spielkiste-touch-'));
   // The app's web view has no swipe navigation either.

@@ -4,7 +4,7 @@ import { part } from './page.js';
 import { openPage, type Wanted } from './recorded.js';
 import { ACROSS, DESKTOP, PHONE, SMALL_PHONE, told, type Game } from './sizes.js';
 
-/** A match with a friend: starting one, and its panel. */
+/** Starting a match with a friend, and its panel. */
 
 const page = await openPage();
 after(() => page.close());

@@ -231,7 +231,7 @@ test('a game found on the network is joined with its code', async () => {
   await isOffered();
 });
 
-/** What Enter does in a field. */
+/** Does what Enter does in a field. */
 const submit = (form: string) => page.run(({ one }, form) => one<HTMLFormElement>(form).requestSubmit(), form);
 
 test('every wrong code is reported, even repeatedly', async () => {

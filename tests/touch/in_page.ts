@@ -1,5 +1,5 @@
 /**
- * Helpers for functions that run in the page. Their source is sent there, so they can use only each other and the page.
+ * Helpers for functions that run in the page. They are sent as source, so they can use only each other and the page.
  */
 import type { Point } from './browser.js';
 
@@ -12,7 +12,7 @@ declare global {
   interface Window {
     /** The commands that the page has sent to the stub. */
     sent: Sent[];
-    /** Gives the page a text as the system would. */
+    /** Passes a text to the page as the system would. */
     give?: (text: string) => void;
     /** Repairs the broken command. */
     mend: () => void;
@@ -31,7 +31,7 @@ export function find<E extends Element = HTMLElement>(selector: string): E | nul
   return document.querySelector<E>(selector);
 }
 
-/** The first match, which must exist. */
+/** The first matching element, which must exist. */
 export function one<E extends Element = HTMLElement>(selector: string): E {
   const node = find<E>(selector);
   if (!node) throw new Error(`no ${selector}`);
@@ -42,7 +42,7 @@ export function all<E extends Element = HTMLElement>(selector: string): E[] {
   return [...document.querySelectorAll<E>(selector)];
 }
 
-/** The visible matches. */
+/** The visible matching elements. */
 export function seen<E extends Element = HTMLElement>(selector: string): E[] {
   return all<E>(selector).filter((node) => node.checkVisibility());
 }
@@ -60,7 +60,7 @@ export function value(selector: string): string {
   return find<HTMLInputElement>(selector)?.value ?? '';
 }
 
-/** Sets a field as if its value were typed or chosen. */
+/** Sets a field as if its value had been typed or chosen. */
 export function fill(selector: string, value: string | number): void {
   const field = one<HTMLInputElement>(selector);
   field.value = String(value);
@@ -80,7 +80,7 @@ export function phase(): string {
   return document.documentElement?.dataset.phase ?? '';
 }
 
-/** Whether there is no animation on the board. */
+/** Whether nothing on the board is animated. */
 export function isStill(): boolean {
   return document.documentElement?.dataset.still === 'true';
 }

@@ -31,8 +31,8 @@ test('digits are in Nunito everywhere and equally wide, while titles have their 
 });
 
 /**
- * The contrast of each pit's number with the clay around it in a screenshot. The ink is the part that differs most from
- * the median brightness.
+ * The contrast in a screenshot between each pit's number and the clay around it. The ink is the part that differs most
+ * from the median brightness.
  */
 const read = (picture: string) =>
   page.run(async ({ all }, picture) => {

@@ -69,9 +69,7 @@ test('dialogs longer than the screen have a close button in their header, which 
   }
 });
 
-/**
- * Occurrences of a name that are not isolated, in visible and spoken texts. Field and option values are exempt.
- */
+/** Occurrences of a name that are not isolated, in visible and spoken text. Field and option values are exempt. */
 const loose = (name: string) =>
   page.run(({ all, called }, name) => {
     const found: string[] = [];

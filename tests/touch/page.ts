@@ -6,7 +6,7 @@ import type { Game } from './sizes.js';
 /** The page in any browser, as a user sees it: its elements, and how to press and read them. */
 export type Page = ReturnType<typeof createPage>;
 
-/** A square with a movable piece, a playable pit, an available square. */
+/** For each game: a square with a movable piece, a playable pit, an available square. */
 export const OPEN: Readonly<Record<Game, string>> = { smess: '.cell[data-liftable]', kalaha: '.pit[data-playable]', minesweeper: '.mine-cell[data-open]' };
 
 /** Elements that several tests use. */
@@ -41,7 +41,7 @@ export type Look<A extends readonly unknown[], R> = (page: typeof inPage, ...arg
 /** The TypeScript loader calls this function to name functions. */
 const HELPERS = `const __name = (made) => made; ${Object.values(inPage).map(String).join('\n')}`;
 
-/** A function as an expression for the page, with its arguments. */
+/** An expression that calls a function with its arguments in the page. */
 export const sourceOf = <A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): string =>
   `(() => { ${HELPERS}; return (${look})({ ${Object.keys(inPage).join()} }, ...${JSON.stringify(args)}); })()`;
 
@@ -53,7 +53,7 @@ export function createPage(engine: Engine) {
     return Promise.race([engine.evaluate(expression), never]);
   }
 
-  /** A function's result in the page, awaiting promises. */
+  /** Runs a function in the page, awaiting promises. */
   async function run<A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): Promise<Awaited<R>> {
     try {
       return (await evaluate(sourceOf(look, ...args))) as Awaited<R>;
@@ -109,7 +109,7 @@ export function createPage(engine: Engine) {
     reads: (selector: string, words: string) => until(({ text }, selector, words) => text(selector).includes(words), selector, words),
     arrives: (at: string) => until(({ place }, at) => place() === at, at),
     opens: (dialog: string) => until(({ isOpen }, dialog) => isOpen(dialog), dialog),
-    /** Waits until all dialogs are closed, and for the window's history to follow. */
+    /** Waits until all dialogs are closed and the window's history has caught up. */
     async closes() {
       await until(({ find }) => !find('dialog[open]'));
       await run(({ frames }) => frames(4));

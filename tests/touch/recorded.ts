@@ -20,7 +20,7 @@ export interface Wanted {
   kalaha?: 'running';
   /** A friend's name. */
   anna?: string;
-  /** The command that is refused, and the error code. */
+  /** The command to refuse, and the error code. */
   broken?: string;
   code?: string;
   language?: string;
@@ -28,13 +28,13 @@ export interface Wanted {
   contrast?: 'on' | 'off';
   animation?: 'normal' | 'off';
   typing?: 'on';
-  /** The sizes of letters and board, in percent. */
+  /** The font and board sizes, in percent. */
   scale?: number;
   zoom?: number;
   turn?: number;
 }
 
-/** The page with recorded matches in place of the backend, with touch. */
+/** Opens the page with touch, and with recorded matches in place of the backend. */
 export async function openPage() {
   const server = await serve(0);
   const { port } = server.address() as AddressInfo;
@@ -96,7 +96,7 @@ export async function openPage() {
       for (const [name, value] of Object.entries(wanted)) query.set(name, String(value));
       // Discards the previous page's typed text. An empty page has no storage.
       await run(() => location.protocol === 'http:' && sessionStorage.clear());
-      // Via an empty page, so that the previous one is not mistaken for this one.
+      // Goes via an empty page, so that the previous one is not mistaken for this one.
       await browser.go('about:blank');
       await until(() => location.href === 'about:blank');
       await browser.go(`http://127.0.0.1:${port}/?${query}`);
@@ -113,7 +113,7 @@ export async function openPage() {
 
     wheel: (point: Point, deltaY: number) => ask('Input.dispatchMouseEvent', { type: 'mouseWheel', ...point, deltaX: 0, deltaY }),
 
-    /** Presses a key, possibly with another position's code. */
+    /** Presses a key, optionally with the code of another position. */
     async strike(key: string, { code = key, ctrl = false } = {}) {
       const known = ({ Enter: 13, Escape: 27, Space: 32 } as Record<string, number>)[code] ?? 0;
       const one = { code, key, windowsVirtualKeyCode: known, modifiers: ctrl ? 2 : 0 };
@@ -122,7 +122,7 @@ export async function openPage() {
       await ask('Input.dispatchKeyEvent', { type: 'keyUp', ...one });
     },
 
-    /** Resizes the window, and sets the sizes of letters and board, in percent. */
+    /** Resizes the window, and sets the font and board sizes, in percent. */
     async reshape([width, height]: Size, scale: number, zoom = 100) {
       await browser.resize(width, height);
       await changeSettings(async () => {
@@ -147,7 +147,7 @@ export async function openPage() {
     /** Calls a command as the page would. */
     invoke: (command: string, args: object) => run((_, command, args) => window.__TAURI__.core.invoke(command, args), command, args),
 
-    /** Gives the page a text as the system would. */
+    /** Passes a text to the page as the system would. */
     async give(text: string) {
       await until(() => window.give);
       await run((_, text) => window.give?.(text), text);

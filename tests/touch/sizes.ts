@@ -23,7 +23,7 @@ export const LARGEST: Size = [2560, 1440];
 export const DEVICES = [SMALL_PHONE, PHONE, ACROSS, TABLET, LARGE];
 /** Windows from the largest to the smallest. */
 export const WINDOWS: Size[] = [LARGEST, [1900, 1040], DESKTOP, WINDOW, SMALL_WINDOW, ACROSS, PHONE];
-/** The tightest space for text: screen, and font size in percent. */
+/** The tightest spaces for text: screen sizes, with font sizes in percent. */
 export const TIGHT: [Size, number][] = [[NARROW, 100], [PHONE, 200], [DESKTOP, 200]];
 
 export const told = (size: Size) => size.join(' × ');

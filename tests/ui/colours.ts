@@ -37,7 +37,7 @@ export function laid(top: string, opacity: number, ground: string): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Severe cases after Machado, Oliveira and Fernandes (2009), and no hue at all. */
+/** Severe cases from Machado, Oliveira and Fernandes (2009), and no hue at all. */
 const EYES = {
   usual: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],

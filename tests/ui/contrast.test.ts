@@ -6,8 +6,8 @@ import { colour, drawn, looks, named, type Look } from './palette.js';
 import { SHEETS } from './sheets.js';
 
 /**
- * Everything that must be visible contrasts with its surroundings, in every look of the page: text by 4.5 to 1,
- * everything else by 3 to 1, as in WCAG 2.2. With high contrast the boards meet both too.
+ * Everything that must be visible contrasts with its surroundings in every look of the page: text at least 4.5 to 1,
+ * everything else at least 3 to 1, as in WCAG 2.2. Boards meet both only with high contrast.
  */
 
 const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];
@@ -32,7 +32,7 @@ const colours = (names: readonly string[], look: Look, scopes?: readonly string[
 const parts = (property: string, selectors: readonly string[], look: Look, scopes?: readonly string[]) =>
   Object.fromEntries(selectors.map((selector) => [`${selector} ${property}`, drawn(selector, property, look, scopes)]));
 
-/** The focus ring has two colours, so that one of them is visible anywhere. */
+/** The focus ring has two colours, so that one of them is always visible. */
 function ringStands(look: Look, grounds: Record<string, string>) {
   for (const [name, ground] of Object.entries(grounds)) {
     const best = Math.max(contrast(colour('focus-board', look), ground), contrast('#ffffff', ground));
@@ -94,7 +94,7 @@ for (const look of looks('kalaha')) {
     const clay = { clay: drawn('.kalaha .slab-clay', 'fill', look, ['.kalaha']) };
     const rolls = parts('stroke', ['.kalaha .first .roll', '.kalaha .second .roll'], look, ['.kalaha']);
     stand(rolls, floor, high ? 4.5 : 3);
-    // A pit's floor stands out or, on equally dark clay, its rim on either side.
+    // If a pit's floor does not stand out from the clay, its rim must.
     if (contrast(floor.floor, clay.clay) < 3) stand(rolls, clay, 3);
     stand({ dimples: board('orange-deep') }, { roll: board('orange'), tag: board('tag') }, 3);
     stand({ notches: board('blue-deep') }, { roll: board('blue'), tag: board('tag') }, 3);

@@ -48,7 +48,7 @@ test('a language unknown to the browser has numeric dates instead of English one
   const at = Date.UTC(2026, 10, 26, 14, 45) / 1000;
   const forms = ['day', 'date', 'weekday', 'month', 'full_month', 'year', 'time'] as const;
   const written = (i18n: I18n) => forms.map((form) => formatted(form, at, i18n));
-  // A language unknown to every browser.
+  // A language that no browser knows.
   const unknown = 'xx' as Language;
   assert.deepEqual(written({ ...i18nOf('en'), language: unknown }), ['26/11/2026', '26/11', '', '11', '11/2026', '2026', '15:45']);
   assert.deepEqual(written(i18nOf('de')), ['Donnerstag, 26. November 2026', '26. November', 'Do', 'Nov', 'November 2026', '2026', '15:45']);

@@ -60,7 +60,7 @@ export function appWith(given: Part<AppState>) {
   return { app, act, updates };
 }
 
-/** The snapshot while the player looks back. */
+/** The snapshot while the player is looking back. */
 export const lookingBack = <S extends Snapshot>(snapshot: S, ply: number): S => ({ ...snapshot, shown_ply: ply, looking: { ply, as: 'all' } });
 
 export const human: Player = { kind: 'human' };

@@ -6,7 +6,7 @@ import { changed, part, setGlobals, type Part } from './fakes.js';
 const body = part<HTMLElement>({ checkVisibility: () => true, matches: () => false });
 /** Gives a node the focus. */
 const focus = (activeElement: HTMLElement | null) => setGlobals({ document: { activeElement, body } });
-/** A node with just enough for the focus. */
+/** A node with just enough behaviour to take the focus. */
 const node = ({ shown = true, disabled = false, ring = true } = {}) => part<HTMLInputElement>({
   checkVisibility: () => shown,
   matches: (selector: string) => (selector === ':disabled' ? disabled : ring),

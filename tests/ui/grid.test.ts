@@ -70,7 +70,7 @@ test('the grid ignores other keys', () => {
   assert.equal(step(part<Painted>({ active: 0, rows: [[0]] }), part({ key: 'x', ctrlKey: false })), false);
 });
 
-/** A node with just enough for a grid; only tab stops can take the focus. */
+/** A node with just enough behaviour for a grid; only tab stops can take the focus. */
 class FakeNode {
   static focused: FakeNode | null = null;
 

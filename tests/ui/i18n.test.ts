@@ -73,7 +73,7 @@ test('Khmer has zero-width spaces only between words, and its signs in Unicode o
 });
 
 test('only the catalogues end sentences, because languages do so differently', () => {
-  // Except after the number of a move in the game's notation.
+  // Except after a move number in the game's notation.
   for (const { path, text } of sources()) assert.doesNotMatch(text, /(?<!\$\{number)\}\.`|\}: \$\{i18n/, path);
   const { t } = i18nOf('km');
   assert.equal(t('announce.sentence', { text: 'Kalaha' }), 'Kalaha។');

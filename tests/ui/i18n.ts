@@ -14,14 +14,14 @@ export const SPOKEN = Object.keys(LANGUAGES) as Language[];
 export const CATALOGUES = Object.fromEntries(SPOKEN.map((language) =>
   [language, messagesOf(Object.fromEntries(FILES.map((file) => [file, catalogueFile(`${language}/${file}.json`)])))])) as Record<Language, Messages>;
 
-/** A message's texts by plural. */
+/** A message's strings by plural form. */
 export function pluralsOf(message: Message): Record<string, string> {
   if (typeof message === 'string') return { other: message };
   const { description, ...plurals } = message;
   return plurals;
 }
 
-/** Every text in a language with its message's full name. */
+/** Every string in a language, with its message's full name. */
 export const textsOf = (language: Language) =>
   Object.entries(CATALOGUES[language]).flatMap(([name, message]) => Object.values(pluralsOf(message)).map((text) => [name, text] as const));
 

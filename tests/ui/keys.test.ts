@@ -12,7 +12,7 @@ import { QUESTIONS, type Game } from './sources.js';
 
 const GAMES = Object.keys(QUESTIONS) as Game[];
 
-/** The app owns all keys; a browser keeps some for itself. */
+/** The app owns all keys; a browser reserves some. */
 const app = () => setGlobals({ __TAURI__: { core: { invoke: async () => QUESTIONS } } });
 const browser = () => Reflect.deleteProperty(globalThis, '__TAURI__');
 setGlobals({ window: globalThis });
@@ -26,11 +26,11 @@ afterEach(browser);
 /** Modifiers and states while a key is pressed. */
 type More = Part<KeyboardEvent> & { altGraph?: boolean };
 
-/** A key event with the properties that are read. */
+/** A key event with the properties that the page reads. */
 const event = (stroke: Part<KeyboardEvent>, { altGraph = false, ...more }: More = {}) =>
   part<KeyboardEvent>({ ...stroke, ...more, getModifierState: (name) => altGraph && name === 'AltGraph' });
 
-/** Each of a game's questions with its key, as the browser and as we write it. */
+/** Each of a game's questions, with its key as a browser reports it. */
 const asked = (game: Game) => [...QUESTIONS[game], ...COMMON].map(({ id, key }) => ({ id, bare: key.replace('Shift+', '').toLowerCase(), shiftKey: key.startsWith('Shift+') }));
 
 const CHORDS = { z: 'undo', y: 'redo' };

@@ -40,7 +40,7 @@ const strokes = ([plain, shifted]: string[]): Struck[] => [
 /** Each layout's strokes. */
 export const LAYOUTS: Record<string, Struck[]> = Object.fromEntries(Object.entries(ROWS).map(([name, rows]) => [name, strokes(rows)]));
 
-/** The number pad with NumLock on, the same on every layout. */
+/** The numeric keypad with NumLock on, the same in every layout. */
 export const NUMPAD = [...'0123456789'].map((key) => ({ code: `Numpad${key}`, key }));
 
 /**

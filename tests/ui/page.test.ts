@@ -22,7 +22,7 @@ test('the content security policy is kept: no inline script, handler or style', 
   for (const { path, text } of sources()) assert.doesNotMatch(text, /setAttribute\('style'|style="|\beval\(/, path);
 });
 
-/** From bottom to top. Modules outside folders assemble the page or are its host in a browser. */
+/** From bottom to top. Modules outside folders assemble the page or host it in a browser. */
 const LAYERS = ['foundation', 'components', 'boards', 'screens'];
 const heightOf = (path: string) => (LAYERS.indexOf(path.split('/')[1]) + LAYERS.length + 1) % (LAYERS.length + 1);
 

@@ -11,7 +11,7 @@ export interface Look {
   place?: 'home' | 'smess' | 'kalaha' | 'minesweeper';
 }
 
-/** All page looks for one game. */
+/** All of the page's looks for one game. */
 export const looks = (place: Look['place']) =>
   (['light', 'dark'] as const).flatMap((theme) =>
     (['usual', 'high'] as const).flatMap((contrast) => (['usual', 'safe'] as const).map((sides): Look => ({ theme, contrast, sides, place }))));

@@ -11,10 +11,10 @@ import { allRecorded } from './sources.js';
 
 const look = part<RenderOptions>({ flipped: false, duration_ms: 0, switches: {}, boardOrientation: 'landscape' });
 
-/** A cell name that its label begins with. */
+/** A cell name at the beginning of a label. */
 const SQUARE = /^[a-z]+\d+$/;
 
-/** All texts in a scene. */
+/** All strings in a scene. */
 const textsIn = (seen: unknown): string[] =>
   (typeof seen === 'string' ? [seen] : typeof seen === 'object' && seen !== null ? Object.values(seen).flatMap(textsIn) : []);
 

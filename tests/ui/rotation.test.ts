@@ -13,7 +13,7 @@ const UPRIGHT = { left: 60, top: -30, right: 160, bottom: 170, width: 100, heigh
 const BOXES = { 0: LYING, 90: UPRIGHT, 180: LYING, 270: UPRIGHT };
 const board = (turn: Turn) => part<Element>({ getBoundingClientRect: () => BOXES[turn] });
 
-/** The screen position of a point of the board, 20 to the right of its corner and 10 below it. */
+/** The screen position of a point on the board, 20 to the right of its corner and 10 below it. */
 const shown = { 0: [30, 30], 90: [150, -10], 180: [190, 110], 270: [70, 150] };
 
 for (const turn of [0, 90, 180, 270] as const) {

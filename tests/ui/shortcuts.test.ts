@@ -31,7 +31,7 @@ setGlobals({
 });
 
 const scaled: number[] = [];
-/** Returns whether the page took the key. */
+/** Returns whether the page handled the key. */
 function press(key: string, target: Field, more: Part<KeyboardEvent> = {}) {
   let taken = false;
   const event = part<KeyboardEvent>({ key, preventDefault: () => void (taken = true), ...more });

@@ -1,4 +1,4 @@
-/** Measures how long a session blocks for cryptography in Minesweeper with a friend, for `cargo xtask web measure`. */
+/** Measures how long cryptography blocks a session in Minesweeper with a friend, for `cargo xtask web measure`. */
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { DESKTOP, GAMES, PHONE, type Game } from '../touch/sizes.js';
 import { openStill } from './page.js';
 
-/** Dialogs of real matches, with the session behind them. */
+/** Dialogs in real matches, backed by the session. */
 
 let page: Awaited<ReturnType<typeof openStill>>;
 

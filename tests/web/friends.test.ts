@@ -107,7 +107,7 @@ async function meet(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
   }));
 }
 
-/** Small games, with all possible move texts; the first legal move is played. */
+/** Small games, with every possible move as text; the first legal one is played. */
 const MATCHES = {
   kalaha: { options: 'stones=1', tried: ['1', '2', '3', '4', '5', '6'] },
   minesweeper: { options: 'width=5,height=5,mines=4', tried: ['a', 'b', 'c', 'd', 'e'].flatMap((file) => [1, 2, 3, 4, 5].map((rank) => `e ${file}${rank}`)) },

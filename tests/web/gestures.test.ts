@@ -7,7 +7,7 @@ import { OPEN, part } from '../touch/page.js';
 import { ACROSS, GAMES, PHONE, told, type Game } from '../touch/sizes.js';
 import { openStill, until } from './page.js';
 
-/** Touch on boards with the real session. `tests/touch` tests the input of each gesture, at more sizes. */
+/** Touch on boards with the real session. `tests/touch` tests each gesture's input, at more sizes. */
 
 let page: Awaited<ReturnType<typeof openStill>>;
 let fingers: ReturnType<typeof createFingers>;
@@ -30,7 +30,7 @@ async function rest() {
   await fingers.up();
 }
 
-/** Whether something is chosen, or was played. */
+/** Whether something is chosen or has been played. */
 const isChosen = (game: Game) =>
   page.run(({ find, plies }, game) => {
     if (game === 'smess') return find('.cell[data-target]') !== null;

@@ -1,7 +1,7 @@
 /**
- * Measures for docs/performance.md how fast computers think in a browser's engine compared with the same tasks run
- * natively, and the page's performance: `cargo xtask web measure`. `SPIELKISTE_WEB` is the page's folder,
- * `SPIELKISTE_BINDING` the session module's, and `ARENA` the native program.
+ * Measures, for docs/performance.md, the page's performance and how fast computers think in a browser's engine and
+ * natively: `cargo xtask web measure`. `SPIELKISTE_WEB` is the page's folder, `SPIELKISTE_BINDING` the session
+ * module's, and `ARENA` the native program.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';

@@ -12,13 +12,13 @@ import { ACROSS, PHONE, type Game } from '../touch/sizes.js';
 /** The page built by `cargo xtask web` in a browser with a phone's screen, with its own session and worker. */
 export type WebPage = Awaited<ReturnType<typeof openIn<Engine>>>;
 
-/** The folder of the page, from `cargo xtask test web`. */
+/** The page's folder, from `cargo xtask test web`. */
 const FOLDER = process.env.SPIELKISTE_WEB ?? '';
 
 /** A path below the host's root, as on many free hosts. */
 const BASE = '/games/spielkiste/';
 
-/** A host that browsers do not trust: neither this machine nor with a certificate. */
+/** A host that browsers do not trust, because it is neither local nor has a certificate. */
 const UNSAFE = 'spielkiste.test';
 
 /** The elements to touch for a move, in order; the first match for each. */
@@ -66,7 +66,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
     unsafe: address.replace('127.0.0.1', UNSAFE),
 
     async open(where = address) {
-      // Via an empty page, so that the previous one is not mistaken for this one.
+      // Goes via an empty page, so that the previous one is not mistaken for this one.
       await engine.go('about:blank');
       await until(() => location.href === 'about:blank');
       await engine.go(where);

@@ -5,14 +5,14 @@ import { openWeb } from './page.js';
 
 /**
  * A match in Chromium through the accessibility tree and the live region, with the keyboard alone, as with a screen
- * reader. Nothing here reads the document. `tests/reader` does the same for all games in the app, over the bus of
- * assistive technology.
+ * reader. Nothing here reads the document. `tests/reader` does the same for all games in the app, over the
+ * accessibility bus.
  */
 
 /** The maximum number of presses of one key to reach an element. */
 const MOST_PRESSES = 150;
 
-/** Windows key codes of keys that type nothing. */
+/** Windows key codes for keys that type nothing. */
 const CODES: Record<string, number> = { Tab: 9, Enter: 13, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40 };
 
 let page: Awaited<ReturnType<typeof openWeb>>;

@@ -3,7 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** Lighthouse's "slow 4G": https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
 export const SLOW_4G = { bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 };
 
-/** The slowest line that carries the largest allowed first visit, 2.5 MB, in the 5 s allowed until the first move. */
+/**
+ * The slowest line that can carry the largest allowed first visit, 2.5 MB, in the 5 s allowed before the first move.
+ */
 export const SLOWEST_AIMED_AT = { bytesPerSecond: 2.5e6 / 5, roundTripMs: 150 };
 
 /**

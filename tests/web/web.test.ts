@@ -70,7 +70,7 @@ test('without free space the page says so and continues, and saves everything on
   await page.has(3);
 });
 
-/** Overwrites a part of the settings file with text of the same length, behind the page's back. */
+/** Overwrites part of the settings file with text of the same length, behind the page's back. */
 async function falsifySettings(from: string, to: string) {
   // A resource from the same origin that does not open the files.
   await page.engine.go(`${page.address}manifest.webmanifest`);

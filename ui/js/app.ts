@@ -47,7 +47,7 @@ export interface AppState {
   readonly matches: Readonly<Record<string, Snapshot>>;
   readonly settings: Settings;
   readonly i18n: I18n;
-  /** The last pushed contacts; null until then. */
+  /** The most recently pushed contacts; null before the first push. */
   readonly friends: FriendsShown | null;
   readonly capabilities: Capabilities;
   /** Whether another instance has the matches open, so nothing can be changed here. */
@@ -81,7 +81,7 @@ export type Action =
 
 export type Dispatch = (action: Action) => void;
 
-/** The action with this kind, even if several kinds share its fields. */
+/** The action of this kind, even if several kinds share its fields. */
 type ActionOf<A extends Action, K> = A extends { kind: infer Kinds } ? (K extends Kinds ? A : never) : never;
 
 export type Handlers<A extends Action> = { readonly [K in A['kind']]: (action: ActionOf<A, K>) => void };

@@ -116,7 +116,7 @@ function dialogClosed() {
 
 function use(changed: Settings) {
   app.update({ settings: changed });
-  // Changes can arrive before the first texts.
+  // Changes can arrive before any translations.
   if (!hasWords(app.state)) return;
   if (spokenLanguage(changed) === i18n().language) return paintAll();
   return loadWords(app).catch((error) => onProblem(toProblem(error))).then(paintAll);

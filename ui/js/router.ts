@@ -59,7 +59,7 @@ export function createRouter<Choices>(app: App, { matchScreen, archive, remember
     if (matchScreen.game()) return;
     const byKeyboard = isKeyboardHere();
     show(game);
-    // Home can be scrolled down.
+    // Home may have been scrolled down.
     scrollTo(0, 0);
     matchScreen.open(game);
     // The chosen card has disappeared along with the focus.

@@ -6,7 +6,7 @@ import { gameText } from './foundation/sides.js';
 import { GAMES } from './boards/games.js';
 import { spokenLanguage } from './screens/settings/settings.js';
 
-/** The page's texts, in the chosen language. */
+/** The page's text, in the chosen language. */
 
 export const hasWords = ({ i18n }: AppState): boolean => i18n.exists('app.name');
 

@@ -63,7 +63,7 @@ test('all dropped files are taken, and nothing else', () => {
   assert.equal(taken.length, 1);
 });
 
-/** The import dialog over a backend that answers on request. */
+/** The import dialog with a backend that answers on request. */
 function importing() {
   const heard: Heard = {};
   const field = { id: 'import-text', dataset: {}, value: '' };

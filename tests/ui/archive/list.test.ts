@@ -40,7 +40,7 @@ test('a row reached by key scrolls fully into view, but only if needed', () => {
   assert.equal(scrollFor(8, { ...view, top: 300 }), 375);
 });
 
-/** A list of `total` entries, whose pages are answered on request. */
+/** A list of `total` entries, whose pages arrive on request. */
 function archive(total: number) {
   const asked: { offset: number, answer: () => void, fail: (problem: unknown) => void }[] = [];
   const fetch = (offset: number, limit: number) => new Promise<MatchList>((resolve, reject) => {

@@ -9,7 +9,7 @@ const ORIGIN = 'https://host.test';
 type Asked = string | { url: string };
 
 const addressOf = (file: Asked, base: string | URL = ORIGIN) => new URL(typeof file === 'string' ? file : file.url, base);
-/** The file's address without its query. */
+/** A file's address without the query. */
 const nameOf = (file: Asked) => addressOf(file).href.replace(/\?.*/, '');
 
 /** An origin's caches, by name. */

@@ -5,7 +5,7 @@ import { setGlobals } from '../fakes.js';
 
 /** Interval callbacks by period in milliseconds. */
 const regular = new Map<number, () => void>();
-/** What a page does later. */
+/** A page's timeout callbacks. */
 const later: (() => void)[] = [];
 setGlobals({ setInterval: (act: () => void, ms: number) => regular.set(ms, act), setTimeout: (act: () => void) => later.push(act) });
 const hour = () => regular.get(3_600_000)?.();

@@ -12,7 +12,7 @@ import { START, capturing, sowing, sweptOf } from './snapshots.js';
 const counted = (heaps: Heaps) => heaps.map((heap) => heap.length);
 const look = { boardOrientation: 'landscape', flipped: false, duration_ms: 260 } as const;
 
-/** Holds for every motion: it ends with the right counts, no stone is lost, and each lands where it lies. */
+/** Checks what holds for every motion: the counts end up right, no stone is lost, and each lands in its place. */
 function follow(before: number[], after: number[], report: MoveReport | null) {
   const heaps = firstHeaps(before);
   const motion = motionTo(heaps, after, report);

@@ -9,7 +9,7 @@ export type Given = Part<GameSnapshot> & {
   mover?: Side | null;
   /** The last move's report. */
   report?: MoveReport | null;
-  /** Where the last stone of each cell lands, if not in the Kalaha. */
+  /** Where each cell's last stone lands, if not in the Kalaha. */
   lasts?: Readonly<Record<number, number>>;
 };
 
@@ -33,7 +33,7 @@ export const sowing = (from: number, path: number[], parts: Partial<MoveReport> 
   text: String((from % 7) + 1), pit: (from % 7) + 1, from, path, moves_again: false, captured: null, swept: null, ...parts,
 });
 
-/** A sowing that captures, with the number of stones opposite its end. */
+/** A sowing that captures, with the number of stones opposite its last pit. */
 export function capturing(from: number, path: number[], opposite: number, parts: Partial<MoveReport> = {}) {
   const last = path[path.length - 1];
   return sowing(from, path, { captured: { stones: opposite + 1, cells: [last, 12 - last], into: from > 6 ? 13 : 6 }, ...parts });

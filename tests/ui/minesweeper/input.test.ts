@@ -5,7 +5,7 @@ import { createClicks, createEnter } from '../../../ui/js/boards/minesweeper/dou
 import type { Draft } from '../../../ui/js/boards/minesweeper/wire.js';
 import { part, settled } from '../fakes.js';
 
-/** Records what clicks lead to; `draft` follows them as the backend would. */
+/** Records the effects of clicks; `draft` follows them as the backend would. */
 function hand() {
   const said: string[] = [];
   let draft: Draft | null = null;
@@ -25,7 +25,7 @@ function hand() {
   return { said, click: createClicks(press) };
 }
 
-/** Clicks on squares with times in milliseconds, and what they lead to. */
+/** Clicks on squares with times in milliseconds, and their effects. */
 const CLICKS: Record<string, [clicks: [cell: number, time_ms: number][], said: string[]]> = {
   'slow clicks on one square cycle through explore, mark, nothing': [[[7, 0], [7, 1000], [7, 2000]], ['press 7', 'press 7', 'press 7']],
   'quick clicks on a square not yet chosen cycle too': [[[7, 0], [7, 150], [7, 300]], ['press 7', 'press 7', 'press 7']],
@@ -45,7 +45,7 @@ for (const [name, [clicks, expected]] of Object.entries(CLICKS)) {
   });
 }
 
-/** Records what Enter leads to; `answer` delivers the delayed choice, as the backend would. */
+/** Records the effects of Enter; `answer` delivers the delayed choice, as the backend would. */
 function keyboard() {
   const said: string[] = [];
   let draft: Draft | null = null;

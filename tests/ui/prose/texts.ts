@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface Prose {
   path: string;
   text: string;
-  /** Each text line's line number in the file. */
+  /** The line number in the file, for each line of text. */
   lines: number[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Archived matches for the stub: as many as `?matches=` asks for, built from recorded ones, each some hours older than
+ * Archived matches for the stub: as many as `?matches=` asks for, built from recorded ones, each a few hours older than
  * the previous one.
  */
 import type { MatchEntry, MatchFilter, Side } from '../../../ui/js/wire.js';

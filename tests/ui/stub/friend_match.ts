@@ -1,7 +1,4 @@
-/**
- * A recorded match as if a friend played one side, with `?friend=` and one of the scenes below. It applies to the shown
- * game's match.
- */
+/** With `?friend=` and one of the scenes below, the match on screen looks as if a friend played one side. */
 import type { Can, ContactShown, DealerlessShown, FriendPhrase, FriendShown, Side, Snapshot } from '../../../ui/js/wire.js';
 import { elsewhere, human } from '../fakes.js';
 import { opponent } from './commands.js';

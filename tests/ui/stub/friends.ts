@@ -42,7 +42,7 @@ const codeOf = (size: number) => Array.from({ length: size }, (_, y) => Array.fr
   return Math.max(dx, dy) === 2 ? '0' : '1';
 }).join(''));
 
-/** @param here the shown match's contact, if it is with a friend */
+/** @param here the contact of the match on screen, if it is with a friend */
 export function friendsOf(which: string | null, refuse: Refuse, here: () => ContactShown[]): Commands & { begin: (args: { contact: number }) => unknown } {
   let shown: FriendsShown = {
     revision: 1, contacts: which === 'some' || which === 'texts' ? SOME : [], hosting: null, found: [], searching: false, offered: null, trouble: null,
@@ -70,7 +70,7 @@ export function friendsOf(which: string | null, refuse: Refuse, here: () => Cont
 
   return {
     friends: () => {
-      // The shown contact becomes known.
+      // The contact on screen becomes known.
       shown = { ...shown, contacts: [...shown.contacts, ...here().splice(0)] };
       return shown;
     },

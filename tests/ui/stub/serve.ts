@@ -1,8 +1,8 @@
 /**
  * Serves the page to a plain browser, built as in the app, with a stub for the backend and the app's content security
  * policy: `node --import tsx ../tests/ui/stub/serve.ts 8123` in `ui`, then
- * http://127.0.0.1:8123/?show=running&theme=dark. The page is built again each time it is opened. The touch tests use
- * this module too.
+ * http://127.0.0.1:8123/?show=running&theme=dark. The page is rebuilt each time it is opened. The touch tests use this
+ * module too.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -30,7 +30,7 @@ async function fileAt(page: string, path: string) {
 /**
  * @param port 0 for any free port
  * @param entries additional modules to build
- * @param anew whether to build the page whenever it is opened
+ * @param anew whether to rebuild the page whenever it is opened
  * @returns once the server answers
  */
 export async function serve(port: number, entries: string[] = [], anew = false): Promise<Server> {

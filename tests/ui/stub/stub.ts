@@ -1,6 +1,6 @@
 /**
- * A stub for the backend in a plain browser, without any rules. It shows recorded snapshots: `?show=` names one of the
- * game `?game=`. Players can be seated and rules chosen, and pressing a Smess piece shows a recorded draft. The
+ * A stub for the backend in a plain browser, without any rules. It shows recorded snapshots: `?show=` names one for the
+ * game in `?game=`. Players can be seated and rules chosen, and pressing a Smess piece shows a recorded draft. The
  * command `?broken=` is refused with the code `?code=`. `?anna=` renames Anna and Ada.
  */
 import type { CommandName } from '../../../ui/js/foundation/backend.js';
@@ -17,7 +17,7 @@ const recorded: Recorded = async (game, name) => (await fetch(`/snapshots/${game
 const idOf = (game: string) => matches[game]?.id ?? 1 + games.indexOf(game);
 const gameOf = (id: number) => games.filter((game) => matches[game].id === id)[0];
 
-/** As many archived matches as `?matches=` says. */
+/** As many archived matches as `?matches=` specifies. */
 const archive = archiveOf(Number(wanted.get('matches') ?? 0), recorded);
 
 /** The channel for snapshots. */

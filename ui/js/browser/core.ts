@@ -1,5 +1,6 @@
 /**
- * The backend in a browser: a worker with the session, and commands that only a page can run. It has Tauri's interface.
+ * The backend in a browser: a worker that runs the session, and commands that only a page can run. It has Tauri's
+ * interface.
  */
 import type { Problem, Settings } from '../wire.js';
 import type { CommandName } from '../foundation/backend.js';
@@ -96,7 +97,7 @@ function toBase64(bytes: Uint8Array) {
 
 let server: Promise<unknown> | null = null;
 
-/** Asks whether the server that delivered the page has a broker (`docs/host.md`), until it answers. */
+/** Asks the server that delivered the page whether it has a broker (`docs/host.md`), unless it has answered. */
 function lookForServer() {
   return (server ??= fetch(new URL('host.json', address())).then(async (answer) => {
     const { broker } = answer.ok ? await answer.json() : { broker: null };

@@ -1,7 +1,7 @@
 /** Files in a browser: exports are downloads, imports are chosen. */
 import { decode } from '../foundation/decode.js';
 
-/** More than any large archive or friend's file needs. */
+/** More than even a large archive or a friend's file needs. */
 const MOST_BYTES = 256 * 2 ** 20;
 
 /**

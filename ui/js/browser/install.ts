@@ -1,6 +1,6 @@
 /**
- * Installing the page on the home screen. Some browsers install it on request and announce when they can. On iPhones
- * users do it by hand; the page learns only whether it is installed.
+ * Installing the page on the home screen. Some browsers install it on request and announce when they can. On iPhones,
+ * users install it by hand; the page learns only whether it is installed.
  */
 
 export type InstallEvent = Event & { prompt: () => Promise<unknown> };

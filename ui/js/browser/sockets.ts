@@ -10,7 +10,7 @@ export interface Listener {
 /** The WebSocket subprotocol of MQTT. */
 const PROTOCOL = 'mqtt';
 
-/** Messages are handled in chunks of this many bytes, so results appear in between however much a stranger sends. */
+/** Messages are handled in chunks of this many bytes, so results appear in between, however much a stranger sends. */
 const PIECE = 65_536;
 
 export function createSockets({ opened, heard, closed }: Listener) {

@@ -4,7 +4,7 @@
 import type { Given } from '../wire.js';
 import { OWN_NAME } from './own.js';
 
-/** The start of every text, even if another program has encoded the text again. */
+/** The start of every text, even if another program has re-encoded it. */
 const LINK = /#(\s|%20)*spielkiste(:|%3a)/i;
 
 /** The address of this page. */

@@ -1,5 +1,5 @@
 /**
- * The worker with the session, so that the page never waits. It runs commands in order: `{ id, command, args }` is
+ * The worker that runs the session, so that the page never waits. It runs commands in order: `{ id, command, args }` is
  * answered by `{ id, answer }` or `{ id, problem }`. Pushes have a `subscription`. While another page in this browser
  * has the matches open, it sends `{ elsewhere: true }` and waits. It asks the page to create a worker for bots with `{
  * begin, module, port }`, and to terminate it with `{ end }`. Both hold its number, which comes back as `{ failed }` on
@@ -12,7 +12,7 @@ import { OWN_FOLDER, OWN_NAME } from './own.js';
 import { createSockets } from './sockets.js';
 import { createThinkers } from './thinkers.js';
 
-/** The browsers' error for a file locked by another page. */
+/** The error that browsers throw for a file locked by another page. */
 const HELD = 'NoModificationAllowedError';
 const PATIENCE_MS = 15_000;
 
@@ -25,7 +25,7 @@ const backend: Promise<Backend> = begin();
 async function begin() {
   await haveAlone();
   const compiled = await fetch(new URL('./web_bg.wasm', import.meta.url));
-  // Streams if the server sends the right type, which not all do.
+  // Compiles while downloading if the server sends the right content type, which not all do.
   const module = compiled.headers.get('content-type') === 'application/wasm'
     ? await WebAssembly.compileStreaming(compiled)
     : await WebAssembly.compile(await compiled.arrayBuffer());

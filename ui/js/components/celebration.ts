@@ -10,7 +10,7 @@ const PIECES = 60;
 const GOLDEN = 0.618;
 
 /**
- * The side of a human at this device who has just won. Matches that had ended before and the computer's wins are not
+ * The side of a human at this device who has just won. The computer's wins and matches that had already ended are not
  * celebrated.
  */
 export function winnerHere(before: Snapshot | null, now: Snapshot): Side | null {

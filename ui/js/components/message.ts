@@ -15,7 +15,7 @@ export type Message = { readonly problems: readonly Problem[] } | { readonly not
 
 export type MessageAction = { kind: 'message_close' };
 
-/** Problems whose detail adds to the message. It is in English, for developers. */
+/** Problems whose detail adds to the message. The detail is in English, for developers. */
 const DETAILED = [
   'bad_options', 'bad_save', 'not_a_match', 'newer_format', 'other_game', 'bad_settings', 'storage', 'settings_storage',
   'file_read', 'file_write', 'file_set_aside', 'bad_file', 'match_set_aside', 'matches_recovered', 'settings_set_aside',
@@ -39,7 +39,7 @@ export function problemDetail({ code, detail }: Problem, i18n: I18n) {
   return DETAILED.includes(code) ? detail : '';
 }
 
-/** Until the texts are loaded, messages show only the detail. */
+/** Until translations are loaded, messages show only the detail. */
 const hasWords = (i18n: I18n) => i18n.exists('error.unknown');
 
 export function message({ message: said, i18n }: AppState, dispatch: Dispatch) {
@@ -63,7 +63,7 @@ const detailPart = (detail: string, i18n: I18n) =>
 let app: App | null = null;
 let passing: ReturnType<typeof setTimeout> | undefined;
 
-/** Makes this page show all messages. */
+/** Sets the page that shows all messages. */
 export function handleMessage(page: App) {
   app = page;
   app.handle<MessageAction>({ message_close: hideMessage });

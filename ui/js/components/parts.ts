@@ -67,7 +67,7 @@ export interface CheckOptions {
   readonly change?: (checked: boolean) => void;
 }
 
-/** A labelled check box. It always shows the actual state, even after a change was refused. */
+/** A labelled check box. It always shows the actual state, even if a change was refused. */
 export function check({ id, name, text, checked, describedBy, hidden = false, disabled = false, change }: CheckOptions) {
   const hear = change && (({ target }: Event) => change((target as HTMLInputElement).checked));
   return html`<label class="check" ?hidden=${hidden}><input type="checkbox" id=${id ?? nothing} name=${name ?? nothing}

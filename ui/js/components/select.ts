@@ -17,7 +17,7 @@ export interface ChoiceGroup {
 export interface SelectOptions {
   readonly id?: string;
   readonly name?: string;
-  /** The chosen value; other values choose nothing. */
+  /** The chosen value; a value that is not offered chooses nothing. */
   readonly value: string;
   readonly choices: readonly (Choice | ChoiceGroup)[];
   readonly label?: string;
@@ -48,7 +48,7 @@ const chosen = directive(Chosen);
 
 const choice = ({ value, text }: Choice) => html`<option value=${value}>${text}</option>`;
 
-/** A combo box. It always shows the actual value, even after a change was refused. */
+/** A combo box. It always shows the actual value, even if a change was refused. */
 export function select(options: SelectOptions) {
   const { id, name, value, choices, label, labelledBy, describedBy, note, option, hidden = false, disabled = false, change } = options;
   const hear = change && (({ target }: Event) => change((target as HTMLSelectElement).value));

@@ -117,7 +117,7 @@ async function subscribeTo(command: 'subscribe' | 'subscribe_given' | 'subscribe
 /** Delivers every pushed snapshot to `receive`. */
 export const subscribe = (receive: (snapshot: Snapshot) => void): Promise<void> => subscribeTo('subscribe', receive);
 
-/** Reports that something was opened; `given` returns it. */
+/** Reports that something has been opened; `given` returns it. */
 export const subscribeGiven = (receive: () => void): Promise<void> => subscribeTo('subscribe_given', receive);
 
 /** This device's contacts, now and on every change. */

@@ -9,7 +9,10 @@ export async function copyFrom(area: HTMLTextAreaElement, copied: () => void) {
   copied();
 }
 
-/** Copies a text that is not available yet. Some engines let a page copy only immediately after a press, or a promise given then. */
+/**
+ * Copies text that is not available yet. Some engines let a page copy only immediately after a press, or from a promise
+ * given then.
+ */
 export async function copyLater(text: Promise<string>) {
   if (!('ClipboardItem' in globalThis)) return navigator.clipboard.writeText(await text);
   const blob = text.then((plain) => new Blob([plain], { type: 'text/plain' }));

@@ -9,7 +9,7 @@ export function dayText(now: Date = new Date()) {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The midnight at the start of the day this many days ago. */
+/** Midnight at the start of the day this many days ago. */
 export const midnight = (now: Date, days: number = 0) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
 
 /** In seconds. No time zone changes its offset twice within 20 days, except around Ramadan. */

@@ -2,8 +2,8 @@ import { holdsDraft } from './drafts.js';
 import { enterPlace, leavePlace } from './navigation.js';
 
 /**
- * Native dialogs: opened by a button, closed by Escape, their close button, a press outside, or the system's back. The
- * browser returns the focus to the opener.
+ * Native dialogs: opened by a button, closed by Escape, their close button, a press outside, or the system's back
+ * command. The browser returns the focus to the opener.
  */
 
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {
@@ -37,7 +37,7 @@ let closed = () => {};
 /** Calls `act` whenever a dialog has closed. */
 export const onDialogClosed = (act: () => void) => (closed = act);
 
-/** Makes a dialog closable with its buttons and a press outside. */
+/** Lets a dialog be closed with its buttons or a press outside. */
 export function listenToDialog(node: HTMLDialogElement) {
   node.addEventListener('close', () => closed());
   let pressed: EventTarget | null = null;

@@ -1,6 +1,6 @@
 /**
- * Text typed or pasted into a field and not yet used. It survives closing the field or reloading the page, whether
- * by a press outside a dialog, Escape, the system's back, a new version or an opened file.
+ * Text typed or pasted into a field and not yet used. It survives closing the field or reloading the page, whether by a
+ * press outside a dialog, Escape, the system's back command, a new version or an opened file.
  */
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;

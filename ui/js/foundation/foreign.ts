@@ -15,7 +15,7 @@ export function isolated(text: string) {
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-/** An address without white space, invisible characters, and the quotes or brackets that messages put around it. */
+/** An address without white space, invisible characters, or the quotes and brackets that messages put around it. */
 export const compact = (text: string) => text.replace(/[\s\p{Default_Ignorable_Code_Point}<>"“”„«»`]/gu, '');
 
 /** Typed text, as stored and searched for. Keyboards produce different Unicode forms. */

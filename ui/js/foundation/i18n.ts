@@ -22,7 +22,7 @@ type Named<Files> = { [File in keyof Files & string]: `${File}.${keyof Files[Fil
 
 export type Key = keyof App | Named<Parts> | Named<Games>;
 
-/** One text, or a text for each plural and a note for translators. */
+/** A text, or one for each plural form and a note for translators. */
 export type Message = string | { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule | 'description', string>>>;
 
 /** Messages by full name, such as `home.moves`. */
@@ -38,7 +38,7 @@ export type Texts = readonly (string | null | undefined)[];
 export interface I18n {
   language: Language;
   /**
-   * The text with its `{{.placeholders}}` filled. `count` chooses the plural; `context` chooses the message
+   * The text with its `{{.placeholders}}` filled. `count` chooses the plural form; `context` chooses the message
    * `<key>_<context>` if it exists.
    */
   t: (key: Key, values?: Values) => string;

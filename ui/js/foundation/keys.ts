@@ -5,7 +5,7 @@ import { ownsWindow } from './backend.js';
  *
  * A key is named after the Latin letter or digit it types, so Z follows the layout (QWERTZ, Dvorak). In other scripts
  * it is named after its place on the American keyboard, as printed on its keycap. Digits in every script count, and so
- * does the unshifted upper row of AZERTY, which writes letters.
+ * does the unshifted upper row of AZERTY, which types letters.
  */
 
 /** Codes whose name differs from their character on the American keyboard. */

@@ -33,7 +33,7 @@ export interface Layout {
   isTight: boolean;
 }
 
-// `keepFitting` passes the values that style sheets need too.
+// `keepFitting` passes on the values that style sheets also need.
 const MARGIN = 8;
 // The panel next to the board: a bounded part of the width, less than half at any font size.
 const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
@@ -159,7 +159,7 @@ export function widthKeeper(): (width: number, window: { innerWidth: number, inn
 }
 
 /**
- * Keeps the layout fitting while the window changes.
+ * Keeps the layout fitted as the window changes.
  *
  * @param preferences `scale` is the font size: 1 is 100 %
  * @param reshaped called when the board's orientation changes
@@ -194,7 +194,7 @@ export function keepFitting(preferences: () => LayoutPreferences & { scale: numb
   };
   new ResizeObserver(fit).observe(root);
   window.addEventListener('resize', fit);
-  // With a page on its side, the window's width is the area's height.
+  // When the page is on its side, the window's width is the area's height.
   const widening = () => (isLying(turnNow()) ? 0 : wideningFor(areaNow(), wishes(), ratio));
   const widened = (by: number) => { taken = Math.max(0, taken + by); };
   return { fit, widening, widened };

@@ -1,7 +1,7 @@
 /**
  * Where the player is: at home, at a match, or in a dialog above either. Every place except home has an entry in the
- * window's history. The system's back (a key, a gesture or Android's button) closes the topmost dialog, then goes
- * home. Going forward does nothing.
+ * window's history. The system's back command (a key, a gesture or Android's button) closes the topmost dialog, then
+ * goes home. Going forward does nothing.
  */
 
 export interface Place {
@@ -42,7 +42,7 @@ export function enterPlace(left: () => void, isThere = () => true): Place {
   return place;
 }
 
-/** Leaves a place and everything above it from within the page. Does nothing if it was already left. */
+/** Leaves a place and everything above it from within the page. Does nothing if it has already been left. */
 export function leavePlace(place: Place) {
   const at = stack.indexOf(place);
   if (at < 0) return;

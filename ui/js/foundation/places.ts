@@ -2,7 +2,7 @@ import { SIDES } from './sides.js';
 import type { Settings, Snapshot } from '../wire.js';
 
 /**
- * Which side is at the bottom of the board: the only human one. With two people, the player at the bottom in the first
+ * Which side is at the bottom of the board: the only human's. With two people, the player at the bottom in the first
  * match of a series stays there, on either side.
  */
 

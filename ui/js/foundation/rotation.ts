@@ -11,7 +11,7 @@ export function rotate(turn: Turn) {
 
 export const isLying = (turn: Turn) => turn === 90 || turn === 270;
 
-/** Converts a movement on the screen to the rotated page. */
+/** Converts a movement on the screen to one on the rotated page. */
 export function upright({ x, y }: { x: number, y: number }, turn: Turn) {
   switch (turn) {
     case 90:

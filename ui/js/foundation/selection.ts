@@ -4,7 +4,9 @@ import { isChord, keyOf } from './keys.js';
 
 /** Text selection and the browser's context menu. */
 
-/** Dragging from a board selects no text, and Ctrl+A works only in text fields. Never with styles: see `shell.css`. */
+/**
+ * Dragging from a board selects no text, and Ctrl+A works only in text fields. Not done with styles; see `shell.css`.
+ */
 export function listenToSelection() {
   let nothing = false;
   const within = (target: EventTarget | null, where: string) => target instanceof Element && target.closest(where) !== null;

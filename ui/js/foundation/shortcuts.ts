@@ -25,10 +25,10 @@ const BROWSERS = ['F3', 'F6'];
 /** The keys available on this host, with their buttons. */
 export const shortcuts = () => Object.entries(SHORTCUTS).filter(([key]) => ownsWindow() || !BROWSERS.includes(key));
 
-/** Scaling; in a browser this is the browser's task. */
+/** Scaling; browsers handle it themselves. */
 const SCALING: Record<string, number> = { '+': 1, '=': 1, '-': -1, '0': 0 };
 
-/** How many steps a key scales. Its character takes precedence over its place: on AZERTY, `-` is where 6 is. */
+/** How many steps a key scales by. Its character takes precedence over its place: on AZERTY, `-` is where 6 is. */
 const scaling = (event: KeyboardEvent) => (isChord(event) && ownsWindow() ? SCALING[event.key] ?? SCALING[keyOf(event)] : undefined);
 
 function chord(event: KeyboardEvent) {

@@ -6,7 +6,7 @@
 export interface Speech {
   /** Speaks after all waiting sentences. */
   say: (text: string) => void;
-  /** Speaks a status, which replaces a waiting status. */
+  /** Speaks a status, which replaces any waiting status. */
   state: (text: string) => void;
   /** Speaks immediately; waiting sentences follow. */
   answer: (text: string) => void;

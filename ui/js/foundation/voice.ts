@@ -2,7 +2,7 @@ import { ask } from './backend.js';
 import { topDialog } from './dialogs.js';
 import { createSpeech } from './speech.js';
 
-/** Asks the host to speak a live region's text, if assistive technology does not hear live regions. */
+/** Asks the host to speak a live region's text, if assistive technology does not announce live regions. */
 function speak(text: string) {
   // Errors are ignored: speech is optional.
   ask('announce', { text }).catch(() => {});
@@ -13,7 +13,7 @@ const liveRegion = () => ((topDialog() ?? document).querySelector('[data-announc
 
 let filling: ReturnType<typeof setTimeout> | undefined;
 
-/** @param text an empty one stops the reading */
+/** @param text an empty one stops the speech */
 function deliver(text: string) {
   if (text) speak(text);
   // Cleared first, so that repeating a sentence is announced.

@@ -3,7 +3,7 @@ import { topDialog } from '../foundation/dialogs.js';
 import { showProblems } from '../components/message.js';
 import type { Given, OpenedMatch } from '../wire.js';
 
-/** Matches and texts that the system gave the app to open, at its start or later. */
+/** Matches and texts that the system gave the app to open, at startup or later. */
 
 export interface GivenContext {
   /** Asks whether a match may replace the open one. */
@@ -15,7 +15,7 @@ export interface GivenContext {
   readonly read: (text: string) => void;
 }
 
-/** Shows them. Neither a match nor a dialog is replaced without the player's consent. */
+/** Shows what was given. Neither a match nor a dialog is replaced without the player's consent. */
 export async function showGiven({ offer, take, openChosen, read }: GivenContext) {
   const { opened, chosen, problems }: Given = await ask('given');
   if (problems.length > 0) showProblems(problems);

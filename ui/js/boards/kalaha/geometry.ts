@@ -5,8 +5,8 @@ import type { Rows } from '../kit/grid.js';
  * Positions in drawing units. Cells are numbered in sowing order: 0 to 5 are the first side's pits, 6 is its Kalaha, 7
  * to 12 and 13 are the second side's.
  *
- * On portrait screens the board is upright: the first side has the left edge, with its Kalaha at the bottom.
- * Stones move counter-clockwise either way.
+ * On portrait screens the board is upright: the first side is on the left, with its Kalaha at the bottom. Stones move
+ * counter-clockwise either way.
  */
 
 /** The centre and the semi-axes. */

@@ -8,12 +8,12 @@ export interface PitValue {
   /** `+8 ✓` or `≈ +1.3`. */
   text: string;
   proven: boolean;
-  /** No other pit is worth more. */
+  /** Whether no other pit is worth more. */
   best: boolean;
   spoken: string;
 }
 
-/** @returns by cell */
+/** @returns the analyses by cell */
 export function pitValues({ analysis, view }: Snapshot, i18n: I18n): Map<number, PitValue> {
   const { to_move: mover, cells } = view;
   const report: AnalysisReport | null | undefined = analysis?.report;

@@ -3,8 +3,8 @@ import { paintBanner } from './banner.js';
 import type { Board } from './paint.js';
 
 /**
- * A pit that is pointed at or focused shows where its last stone would land. Optionally, a first tap by finger only
- * previews this and a second tap plays.
+ * A hovered or focused pit shows where its last stone would land. Optionally, the first tap with a finger only previews
+ * this, and the second plays.
  */
 
 /** @param signal stops listening */
@@ -25,7 +25,7 @@ export function listenToPointing(root: HTMLElement, boardHere: () => Board | und
   }
 }
 
-/** Whether a tap by finger still needs a second one. */
+/** Whether a tap with a finger still needs a second one. */
 export function waitsForTap(board: Board, cell: number) {
   const { scene, flight, asked, root } = board;
   const again = asked?.cell === cell && asked.flight === flight;

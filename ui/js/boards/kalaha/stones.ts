@@ -35,7 +35,7 @@ const SHAPES = [
 const [OUTLINE, SMALL_OUTLINE] = [12, 6];
 
 /**
- * A stone around the origin.
+ * A stone centred on the origin.
  *
  * @param stone its number
  * @param how `small` draws less detail

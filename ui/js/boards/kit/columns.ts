@@ -15,7 +15,7 @@ export interface Column {
   readonly plain: (line: any, i18n: I18n) => string | number;
 }
 
-/** Positions examined, thousand positions per second, evaluation from the mover's viewpoint, depth. */
+/** Positions examined, thousands of positions per second, evaluation from the mover's viewpoint, depth. */
 export const MEASURED: readonly Column[] = [
   {
     title: 'record.nodes',

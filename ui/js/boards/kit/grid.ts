@@ -5,9 +5,9 @@ import { listenToNames, nameCell } from '../../foundation/cell_name.js';
 /**
  * The invisible grid over a board's picture, for pointers, keys and screen readers. It is one tab stop; arrow keys move
  * it between cells without wrapping (roving tabindex, as in the ARIA practices for grids). For screen readers it is an
- * `application` of buttons whose names include their location. An ARIA grid does not work: readers count its rows from
- * the top and columns from the left, which contradicts the names ("row 7" for d2, "column 2" for Blue's pit 5). Some
- * also ignore a grid's focused cell (Orca before 47).
+ * `application` of buttons whose names include their location. An ARIA grid does not work: screen readers count its
+ * rows from the top and columns from the left, which contradicts the names ("row 7" for d2, "column 2" for Blue's pit
+ * 5). Some also ignore a grid's focused cell (Orca before 47).
  */
 
 export type Painted = import('./painting.js').Painted<any>;
@@ -36,7 +36,7 @@ export interface GridOptions {
 const drawnCells: WeakMap<Element, Map<number, string>> = new WeakMap();
 
 /**
- * Updates the grid to a scene.
+ * Updates the grid to match a scene.
  *
  * @param data cell attributes for styles and tests; null and false are left out
  */
@@ -60,7 +60,7 @@ export function paintGrid<C extends { index: number, spoken: string }>(board: im
     const node = cellNode(board, cell.index);
     give(node, 'tabindex', tabindex);
     nameCell(node, cell.spoken);
-    // Only on the chosen cell: readers would announce the others as toggles that are off.
+    // Only on the chosen cell: screen readers would announce the others as toggles that are off.
     if (isChosen(cell)) give(node, 'aria-pressed', 'true');
     else node.removeAttribute('aria-pressed');
     for (const [name, value] of Object.entries(attributes)) {
@@ -168,7 +168,7 @@ export function listenToKeys<B extends Painted>(root: HTMLElement, boardHere: ()
 /** Whether a key presses the focused cell. */
 export const isAct = (event: KeyboardEvent) => ['Enter', ' '].includes(keyOf(event));
 
-/** Columns to the right and rows down */
+/** Columns to the right and rows down. */
 const ARROWS: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**

@@ -3,16 +3,16 @@ import type { Painted } from './painting.js';
 
 /**
  * Mouse, pen and finger on a board, as one state machine. Pressing grips an element. Releasing it in place is a tap. If
- * the element can be lifted, moving a short way starts a drag. A long press by finger, or the right button, triggers
- * the secondary action. The grip is cancelled by moving too far, a second finger, pressing the right button as well,
- * Escape, or the system.
+ * the element can be lifted, moving a short way starts a drag. A long press with a finger, or the right button,
+ * triggers the secondary action. The grip is cancelled by moving too far, a second finger, pressing the right button as
+ * well, Escape, or the system.
  */
 
 export interface Touch {
   cell: number | null;
   /** The element touched: a cell, or another part that the game names. */
   node: HTMLElement;
-  /** Whether it is a finger or pen, which trembles and hides what it touches. */
+  /** Whether it is a finger or pen, which is unsteady and hides what it touches. */
   finger: boolean;
   /** In client coordinates. */
   x: number;

@@ -5,8 +5,8 @@ import type { Input } from '../../wire.js';
 import type { ActionKind as Action, Draft } from './wire.js';
 
 /**
- * The actions that input on the board sends. A first tap on a square sends `press`, or `secondary` while the switch is
- * on *mark*; a tap on the chosen square sends `press` again. The backend decides what these mean.
+ * Turns input on the board into actions. A first tap on a square sends `press`, or `secondary` while the switch is set
+ * to *mark*; a tap on the chosen square sends `press` again. The backend decides what these mean.
  */
 
 export type Hands = { enter: (input: Input) => Promise<boolean> };

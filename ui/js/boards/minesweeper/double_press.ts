@@ -1,7 +1,7 @@
 import type { BoardActions } from './actions.js';
 import type { Draft } from './wire.js';
 
-/** Handling of quick clicks and repeated keys. */
+/** Handles quick clicks and repeated keys. */
 
 const DOUBLE_CLICK_MS = 350;
 

@@ -1,5 +1,5 @@
 /**
- * A square's probability of a mine, as a colour and a number. Colours darken with the danger, so they are
+ * The probability that a square holds a mine, as a colour and a number. Colours darken with the danger, so they are
  * distinguishable without hue; certainty has its own shape.
  */
 

@@ -20,7 +20,7 @@ const AWAKE =
 const BURST =
   'M0 -49 L10 -33 L28 -43 L28 -24 L47 -19 L36 -3 L49 11 L32 17 L34 36 L16 33 L5 49 L-8 34 L-26 42 L-28 24 L-48 20 L-36 4 L-49 -12 L-31 -17 L-33 -36 L-14 -32 Z';
 
-/** Around the origin, extending about 20 each way. */
+/** Centred on the origin, extending about 20 in each direction. */
 const SIGN: Record<Side, string> = { first: '<circle r="19"/>', second: '<path d="M0 -23 L23 0 L0 23 L-23 0 Z"/>' };
 
 const sign = (side: Side, transform: string, kind: string = 'sign') => `<g class="${kind} ${side}" transform="${transform}">${SIGN[side]}</g>`;

@@ -6,7 +6,7 @@ import type { Review } from './review.js';
 
 export type Cell = { text: string, className?: string };
 
-/** @param isBroad whether the area is wider than high, which makes each side a row */
+/** @param isBroad whether the area is wider than it is high, which makes each side a row */
 export function paintReview(root: HTMLElement, review: Review | null, isBroad: boolean) {
   root.hidden = review === null;
   if (!review) return root.replaceChildren();

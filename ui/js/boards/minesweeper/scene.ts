@@ -129,7 +129,7 @@ function contentOf({ state, number, mine }: WireCell): Cell['content'] {
   return number === null ? 'covered' : 'left_number';
 }
 
-/** Own failed marks belong to the current viewer; after the end all are known. */
+/** `own_failed` is about the current viewer's mark; after the end all failed marks are known. */
 function failedOf({ viewer, looking }: Snapshot, { own_failed, failed_by }: WireCell): Side[] {
   const side = looking && looking.as !== 'all' ? looking.as : viewer;
   return own_failed && side ? [side] : [...failed_by];

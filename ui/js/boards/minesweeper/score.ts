@@ -31,7 +31,7 @@ export function scoreNote({ view }: Snapshot, i18n: I18n) {
 
 export const points = ({ view }: Snapshot) => view.scores;
 
-/** The card fills from right to left: in a narrow one the reason is cut, not the points. */
+/** The card fills from right to left: in a narrow one the reason is cut off, not the points. */
 function changeMarkup(report: MoveReport, look: string, i18n: I18n) {
   return `<span class="score-change ${look}">${signed(report.points, i18n)}</span><span class="score-reason">${reasonText(report, i18n)}</span>`;
 }

@@ -2,8 +2,8 @@ import { ellipse, path, stamp } from '../kit/paths.js';
 import { middleAt, type Place } from './geometry.js';
 
 /**
- * The layers of squares: sand, the clay covering it, and numbers pressed into the sand. A square is 100 wide. One
- * square's markup is around its centre, that of many around the board's top left corner.
+ * The layers of squares: sand, the clay covering it, and numbers pressed into the sand. A square is 100 wide. Markup
+ * for one square is centred on it; markup for many has its origin at the board's top left corner.
  */
 
 export type PlacedCell = Place & { index: number };

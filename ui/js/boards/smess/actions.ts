@@ -2,7 +2,7 @@ import { boardAt, paint } from './paint.js';
 import type { Player, Side } from '../../wire.js';
 import type { Hands } from '../games.js';
 
-/** The actions that input on the board sends: inputs to the backend during a match, seats while players are chosen. */
+/** Turns input on the board into actions: inputs to the backend during a match, seats while players are chosen. */
 
 export interface BoardActions {
   cell: (cell: number) => void;

@@ -154,7 +154,7 @@ function send(board: Board, token: Token, cell: number, duration_ms: number) {
 }
 
 /**
- * Hops to an adjacent square; slides any farther. A dropped piece only snaps into place.
+ * Hops to an adjacent square, and slides for longer moves. A dropped piece just snaps into place.
  *
  * @param lift 1 means standing on the board
  * @param duration_ms per square

@@ -3,9 +3,9 @@ import type { Side } from '../../wire.js';
 import type { Piece as Kind } from './wire.js';
 
 /**
- * The pieces, drawn like the cardboard heads of the original game. Each surrounds the origin and leaves its square's
- * arrowheads visible. Blue wears round items (stand, beanie, pot, glasses), Red pointed ones, so the
- * sides differ without colour.
+ * The pieces, drawn like the cardboard heads of the original game. Each is centred on the origin and leaves its
+ * square's arrowheads visible. Blue wears round items (stand, beanie, pot, glasses), Red pointed ones, so the sides
+ * differ without colour.
  */
 
 const SHADOW = '<ellipse class="shade" cx="1" cy="36" rx="28" ry="6"/>';
@@ -93,7 +93,7 @@ const BADGE: Record<Side, string> = {
   second: '<path class="badge" d="M-13 15 H13 L15 37 H-15 Z"/>',
 };
 
-/** The badge for a friend on another device: a symbol rather than a letter, because it needs no translation. */
+/** The badge for a friend on another device: a symbol rather than a letter, because symbols need no translation. */
 export const FRIEND = 'friend';
 
 /** The friend's badge: radio waves. */
@@ -117,7 +117,7 @@ const CROWN =
   '<path class="crown" d="M-15 -36 L-19 -53 L-8 -45 L0 -57 L8 -45 L19 -53 L15 -36 Q0 -40 -15 -36 Z"/>';
 
 /**
- * A piece around the origin.
+ * A piece centred on the origin.
  *
  * @param extras `badge` shows who plays it, `crown` that it won
  * @returns SVG markup

@@ -7,8 +7,8 @@ import type { BoardActions } from './actions.js';
 import type { Actions, Drag, Touch } from '../kit/pointer.js';
 
 /**
- * Mouse, pen and finger on the board: tapping presses, dragging moves a piece or figure. Moves by finger can require a
- * second tap on the target.
+ * Mouse, pen and finger on the board: tapping presses, dragging moves a piece or figure. Moves made by touch can
+ * require a second tap on the target.
  */
 
 // Lifts a dragged piece above the finger that hides it.

@@ -53,7 +53,7 @@ export interface Scene {
   choosing: Choosing | null;
   /** Whether a player can move. */
   open: boolean;
-  /** What to do after a move by finger; null if it needs no confirmation. */
+  /** What to do after a move made by touch; null if it needs no confirmation. */
   confirm: string | null;
 }
 

@@ -27,7 +27,7 @@ export function draftSentence(before: Snapshot, now: Snapshot, i18n: I18n, speec
   return i18n.t('smess.announce_chosen', { square, count, list: targetList(draft.targets, i18n) });
 }
 
-/** "e3, d2 with capture": an "and" would make both seem to capture. */
+/** "e3, d2 with capture": an "and" would suggest that both capture. */
 export const targetList = (targets: readonly Target[], i18n: I18n) => i18n.list(targets.map((target) => targetText(target, i18n)), 'facts');
 
 function targetText({ to, captures, promotes }: Target, i18n: I18n) {

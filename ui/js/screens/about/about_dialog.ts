@@ -47,7 +47,7 @@ const ADDRESSES: Record<string, string> = {
   'Battambang': 'https://github.com/danhhong/Battambang',
 };
 
-/** A field, so that the keyboard can reach and copy the address everywhere. */
+/** A field, so that the address can be reached and copied with the keyboard everywhere. */
 const addressItem = (name: string, address: string) => html`<li><label>${name}<input type="url" readonly value=${address}
   @click=${({ target }: Event) => (target as HTMLInputElement).select()}></label></li>`;
 

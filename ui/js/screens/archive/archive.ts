@@ -14,9 +14,9 @@ import { NO_LIST, type List } from './pages.js';
 export interface ArchiveState {
   /** The current values of the filter's fields. */
   readonly choices: Choices;
-  /** The choices that the shown list was fetched with. */
+  /** The choices used to fetch the list on screen. */
   readonly listed: Choices;
-  /** Whether the filter's fields are unfolded, on screens that do not always show them. */
+  /** Whether the filter's fields are expanded, on screens that do not always show them. */
   readonly isFilterOpen: boolean;
   /** All players' names in the archive. */
   readonly names: readonly string[];
@@ -28,7 +28,7 @@ export interface ArchiveState {
   readonly deleted: ReadonlySet<number>;
   /** The match shown in the details dialog. */
   readonly details: MatchEntry | null;
-  /** The content for the question before deleting everything. */
+  /** The content of the question asked before deleting everything. */
   readonly erasing: OnlyHereState;
 }
 
@@ -56,7 +56,7 @@ export type ArchiveAction =
   | { kind: 'archive_erase' }
   | { kind: 'archive_agree'; agreed: boolean };
 
-/** The view. While the archive is hidden it stays as it was. */
+/** The view. While the archive is hidden, it stays unchanged. */
 export function archiveScreen(state: AppState, dispatch: Dispatch) {
   if (state.place !== 'archive') return noChange;
   const { archive, i18n } = state;

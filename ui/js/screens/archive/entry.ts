@@ -9,9 +9,9 @@ import { endingText } from '../match/status.js';
 import { SIDES, gameText, sideText } from '../../foundation/sides.js';
 import type { LevelInfo, MatchEntry, Side, Snapshot, Summary } from '../../wire.js';
 
-/** The texts about a match in a list. */
+/** The text about a match in a list. */
 
-/** The page's data for an entry's texts. */
+/** The page data needed for an entry's text. */
 export interface Words {
   readonly i18n: I18n;
   readonly levels: (game: string) => LevelInfo[];

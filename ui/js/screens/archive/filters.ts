@@ -2,7 +2,7 @@ import { midnight } from '../../foundation/day.js';
 import { normalized } from '../../foundation/foreign.js';
 import type { MatchFilter } from '../../wire.js';
 
-/** The filter: the player's choices, and the query they make for the backend. */
+/** The filter: the player's choices, and the backend query built from them. */
 
 export const ORDERS = {
   newest: { sort: 'began', descending: true },
@@ -70,7 +70,7 @@ function periodOf(period: Choices['period'], now: Date): Pick<MatchFilter, 'from
 /** The number of choices that narrow the list. */
 export const narrowing = ({ order, ...choices }: Choices) => Object.values(choices).filter((value) => value !== '' && value !== false).length;
 
-/** Whether the list in this order is grouped by day. */
+/** Whether a list in this order is grouped by day. */
 export const goesByDay = ({ order }: Choices) => order === 'newest' || order === 'oldest';
 
 /** Reads the fields of the form. */

@@ -10,7 +10,7 @@ import { importText, joined, openImport, type ImportAction, type ImportState } f
 /** Imports matches from pasted text and from files that are chosen, opened or dropped onto the window. */
 
 export interface ImportContext {
-  /** Called after matches were imported. */
+  /** Called after matches have been imported. */
   readonly arrived: () => void;
   readonly onProblems: (problems: readonly Problem[]) => void;
 }
@@ -92,7 +92,7 @@ export function handleImport(app: App, { arrived, onProblems }: ImportContext): 
 }
 
 /**
- * Handles files dropped anywhere onto the window. Otherwise the web view would navigate to them.
+ * Handles files dropped anywhere on the window. Otherwise the web view would navigate to them.
  *
  * @param possible whether files are accepted now
  */

@@ -11,7 +11,7 @@ import { entryAt } from './pages.js';
 import { pictureName } from './previews.js';
 import { rowsInSight, type Viewport } from './virtual_range.js';
 
-/** The list as a grid that renders only the rows in view. One button of one row has the tab stop. */
+/** The list as a grid that renders only the rows in view. One button in one row has the tab stop. */
 
 export interface ListState extends Viewport {
   /** The active row for the keyboard. */

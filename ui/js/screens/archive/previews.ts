@@ -11,7 +11,7 @@ export interface Pictured {
   readonly changed: number;
 }
 
-/** The number of cached pictures: several screens full. */
+/** The number of cached pictures: several screenfuls. */
 const REMEMBERED = 240;
 const AT_ONCE = 2;
 

@@ -11,7 +11,7 @@ import { typedPassphrase } from './passphrase.js';
 
 /** Handles the actions on a contact that only the dialog offers. */
 
-/** Asks for confirmation before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 const agrees = ({ app }: Control, name: string, key: 'withdraw' | 'give_up' | 'block' | 'remove' | 'has_file') => agreed(app, {
   id: 'leave-friend',
   title: (i18n) => i18n.t(`friends.${key}_title`),
@@ -36,7 +36,7 @@ export function handleContactCare(control: Control) {
     },
     contact_host: ({ contact }) => done(backend.forContact('network_host', contact)),
     contact_host_stop: () => done(backend.networkStop()),
-    // Offers a generated passphrase before the player invents one.
+    // Offers a generated passphrase before the player makes one up.
     contact_passphrase: async () => {
       const field = fieldOf('contact-passphrase');
       if (field.value) return;

@@ -21,7 +21,7 @@ export interface Message {
 
 export interface ContactsState {
   readonly message: Message;
-  /** Contacts whose message declines a late acceptance: the invitation was already taken. */
+  /** Contacts whose message declines a late acceptance: the invitation had already been taken. */
   readonly notices: ReadonlySet<number>;
 }
 
@@ -62,7 +62,7 @@ export const hasFileToSend = (contact: ContactShown) => goesByFile(contact) && i
  * The next message to send, or to wait for. On the player's turn there is none, because the message after the move
  * includes everything. A file replaces a message.
  *
- * @returns `live` if it goes automatically as soon as possible
+ * @returns `live` if it is sent automatically as soon as possible
  */
 export function nextMessage(contact: ContactShown, { capabilities, contacts: { notices } }: AppState) {
   const { id, stage, delivery, by_text: byText, your_turn: isOwnTurn, network, broker } = contact;

@@ -57,7 +57,7 @@ export function contactPart(state: AppState, dispatch: Dispatch) {
   </section>`);
 }
 
-/** With a server only the invitation is sent by hand. Other ways are further down. */
+/** With a server, only the invitation is sent by hand. Other ways are further down. */
 function byServer(part: Part) {
   const { contact: { id, stage, broker }, state: { contacts }, t } = part;
   const isConnected = broker === 'connected';

@@ -25,9 +25,7 @@ export interface ContactWords {
   readonly trouble: string;
 }
 
-/**
- * A friend who has not been heard from for this long is away. While both are online, each device is heard every 20 s.
- */
+/** A friend not heard from for this long is away. While both are online, each device is heard from every 20 seconds. */
 const AWAY_SECONDS = 60;
 
 export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(name) : i18n.t('friends.friend'));
@@ -35,7 +33,7 @@ export const friendName = (name: string | null, i18n: I18n) => (name ? isolated(
 /** The values for a message about a friend. A nameless friend has a separate message unless it starts with the name. */
 export const friendValues = (name: string | null, i18n: I18n) => ({ name: friendName(name, i18n), context: name ? 'named' : 'nameless' });
 
-/** The friend's name, or a text until a friend accepts: "Anna", "Open invitation". */
+/** The friend's name, or a placeholder until a friend accepts: "Anna", "Open invitation". */
 export function contactName({ name, stage }: Pick<ContactShown, 'name' | 'stage'>, i18n: I18n) {
   const isOpen = name === '' && ['invited', 'withdrawn', 'expired'].includes(stage);
   return isOpen ? i18n.t('friends.invitation') : friendName(name, i18n);

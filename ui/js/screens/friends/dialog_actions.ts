@@ -21,7 +21,7 @@ const UNSEEN = ['known', 'held'];
 /** The fields for pasted messages. */
 const FIELDS = ['join-text', 'contact-answer-text'];
 
-/** Opens the dialog at the wanted part, unless a dialog is open. */
+/** Opens the dialog at the requested part, unless a dialog is open. */
 export function openFriends(control: Control, wanted: Wanted) {
   const { app, t, now, tell } = control;
   const known = app.state.friends?.contacts.length ?? 0;

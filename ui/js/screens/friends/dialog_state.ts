@@ -27,7 +27,7 @@ export interface JoinState {
   /** The chosen game on this network. */
   readonly host: number | null;
   readonly isSearching: boolean;
-  /** Whether a tried code's result must still be reported, even if it equals the previous one. */
+  /** Whether the result of trying a code must still be reported, even if it equals the previous one. */
   readonly isAsking: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface FriendsDialogState {
   readonly part: Part;
   /** The last action's result. */
   readonly said: string;
-  /** The shown contact, possibly not known yet. */
+  /** The contact shown, which may not be known yet. */
   readonly contact: number | null;
   /** Whether to send the whole match, not only what is new. */
   readonly whole: { readonly text: boolean; readonly file: boolean };
@@ -64,7 +64,7 @@ export interface Wanted {
   /** The friend's side. */
   readonly side?: Side;
   readonly contact?: number;
-  /** The friend's message is about to be pasted. */
+  /** Whether a friend's message is about to be pasted. */
   readonly paste?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { element } from '../../foundation/dialogs.js';
 
 /** Shared by the dialog's forms. */
 
-/** A field that exists. */
+/** A field, which must exist. */
 export const fieldOf = (id: string): HTMLInputElement => element(id);
 
 export const field = (label: string, input: unknown, id: string) => html`<div class="field"><label for=${id}>${label}</label>${input}</div>`;

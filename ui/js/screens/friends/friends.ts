@@ -44,7 +44,7 @@ export function keepFriends(control: Control) {
     if (ends.length > 0) ending = setTimeout(pass, Math.max(0, Math.min(...ends) - Date.now()));
   }
 
-  /** Refreshes texts that depend on the time. */
+  /** Refreshes text that depends on the time. */
   function pass() {
     app.update({});
     tell(app.state.friends);
@@ -63,7 +63,7 @@ export function keepFriends(control: Control) {
   };
 }
 
-/** @returns a start function that waits for the texts, then for the first push */
+/** @returns a start function that waits for translations, then for the first push */
 export function createFriends(app: App, context: FriendsContext) {
   const control = createControl(app, context);
   for (const handle of [handleFriendsDialog, handleInvite, handleJoin, handleBroker, handleContacts, handleContactCare]) handle(control);

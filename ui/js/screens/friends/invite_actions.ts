@@ -48,7 +48,7 @@ export function handleInvite(control: Control) {
     invite_sides: ({ sides }) => update({ sides }),
     invite_rule: ({ name, value }) => {
       const options = readOptions(now().invite.options);
-      // A switch that differed from the usual rules returns to them.
+      // Changing a switch that differs from the usual rules restores its usual value.
       if (typeof value === 'boolean' && options.has(name)) options.delete(name);
       else options.set(name, typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
       update({ options: writeOptions(options), chosen: { ...now().invite.chosen, [name.replaceAll('-', '_')]: value } });

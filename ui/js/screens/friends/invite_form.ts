@@ -61,7 +61,7 @@ export function inviteForm(state: AppState, dispatch: Dispatch) {
   </form>`;
 }
 
-/** Who begins, and how much time there is. */
+/** Who moves first, and the time limit. */
 function terms({ i18n, friendsDialog: { invite: { game, sides, days } } }: AppState, dispatch: Dispatch) {
   return html`<fieldset><legend>${i18n.t('friends.who_begins')}</legend><div class="choices">${BEGIN.map((one) =>
       choice('invite-begin', `invite-${one}`, i18n.t(`friends.choose_${one}`, { side: game ? sideText(game, one === 'friend_first' ? 'second' : 'first', i18n) : '' }),

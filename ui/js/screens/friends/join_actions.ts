@@ -23,7 +23,7 @@ export function showOffer(control: Control, offer: OfferShown) {
   element('offer-title').focus();
 }
 
-/** Shows the results of a search, and of a tried code. */
+/** Shows the results of searching, and of trying a code. */
 export function hearOfNetwork(control: Control, friends: FriendsShown, before: FriendsShown | null) {
   const { app, t, now, update, tell } = control;
   const { isOpen, join } = now();

@@ -15,7 +15,7 @@ import { pasteField } from './paste.js';
 import { noMessagesText, termsTexts } from './terms.js';
 
 /**
- * Joining with a friend's message, or a game offered on this network. An invitation is shown before it is accepted.
+ * Joining with a friend's message, or in a game offered on this network. An invitation is shown before it is accepted.
  */
 export function joinPart(state: AppState, dispatch: Dispatch) {
   const { i18n, capabilities, friendsDialog: { join: { offer } } } = state;

@@ -87,7 +87,7 @@ export function friendOfferText(snapshot: WithFriend & Pick<Snapshot, 'draw_offe
   return i18n.t(offer.by === friend.side ? 'friends.match_their_offer' : 'friends.match_own_offer', called);
 }
 
-/** Everything open between the players: requests, claims, a draw offer. Empty in other matches too. */
+/** Everything open between the players: requests, claims, a draw offer. Empty in matches without a friend. */
 export function openText(snapshot: Snapshot, i18n: I18n) {
   const match = withFriend(snapshot);
   if (!match || match.outcome) return '';

@@ -39,7 +39,7 @@ export async function copiedText(): Promise<string | null> {
 }
 
 /**
- * Reads text pasted outside any field as well.
+ * Also reads text pasted outside any field.
  *
  * @param isAwaited whether text other than our messages is worth an answer
  */

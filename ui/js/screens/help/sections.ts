@@ -11,7 +11,7 @@ import type { Snapshot } from '../../wire.js';
 
 /** The help's content, as sections. */
 
-/** Texts that hold only outside a browser, whose own keys would interfere. */
+/** Texts that apply only outside a browser, whose own keys would interfere. */
 const onlyOwn = (...texts: Key[]) => (ownsWindow() ? texts : []);
 
 /** A game's rules and everything around it. Each section has its game's colours on every screen. */
@@ -66,7 +66,7 @@ function placeTexts(place: string): Key[] {
   return [buttons, isBeside ? 'help.record_beside' : 'help.record_below', gameModule(place).secrets ? 'help.record_after' : 'help.record_shows'];
 }
 
-/** These act differently in a match with a friend, as their tooltips then say. */
+/** These act differently in a match with a friend, as their tooltips say. */
 const ASKING = ['undo', 'rematch'];
 
 /** The buttons visible on screen. */

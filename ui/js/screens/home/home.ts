@@ -45,7 +45,7 @@ function frame(state: AppState) {
     <section id="games" aria-label=${i18n.t('home.games')}></section>`;
 }
 
-/** Runs once the texts are loaded. */
+/** Call once translations are loaded. */
 export function mountHome(app: App) {
   app.mount(element('home'), frame, () => undefined);
   app.mount(element('home-bar'), homeBar);

@@ -6,7 +6,7 @@ import type { MatchEntry } from '../../wire.js';
 import type { HomeAction } from './home.js';
 import { pictureName } from './running.js';
 
-/** Handles the actions of the home screen and fetches its matches. */
+/** Handles the home screen's actions and fetches its matches. */
 
 export interface HomeContext {
   readonly open: (game: string) => void;

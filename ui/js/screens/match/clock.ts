@@ -32,7 +32,7 @@ export const FIELDS: readonly ClockField[] = ['minutes', 'seconds'];
 export const PRESETS: readonly TimeControl[] = [[3, 2], [5, 0], [10, 5], [15, 10], [30, 0]]
   .map(([minutes, seconds]) => ({ initial_seconds: 60 * minutes, increment_seconds: seconds }));
 
-/** The custom clock to begin with. */
+/** The initial custom clock. */
 export const OWN: TimeControl = { initial_seconds: 600, increment_seconds: 5 };
 
 export const valueOf = (control: TimeControl | null) => (control ? `${control.initial_seconds}+${control.increment_seconds}` : '');
@@ -61,7 +61,7 @@ export function clockChoice({ i18n, clock: { ownIn, wrong }, matches, place }: A
   </div>`;
 }
 
-/** Only Chromium keeps letters out of a number field, and every engine changes its value on a wheel turn. */
+/** Only Chromium keeps letters out of a number field, and every engine changes its value when the mouse wheel turns. */
 function keepLettersOut(event: InputEvent) {
   if (/[^\p{Nd}.,\s]/u.test(event.data ?? '')) event.preventDefault();
 }

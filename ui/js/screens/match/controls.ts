@@ -52,7 +52,8 @@ export function controls(state: AppState, dispatch: Dispatch) {
       enabled: { possible: can.redo, next }, hidden: noWayBack || friend !== null, press: () => dispatch({ kind: 'play_redo' }),
     })}
     ${control('offer-draw', 'draw', 'menu.offer_draw', friend ? 'friends.match_offer' : 'menu.offer_draw', {
-      // A move that needs an answer cannot carry an offer. To a friend an offer is a wish, sent with the next move.
+      // A move that needs an answer cannot carry an offer. In a match with a friend, the offer is sent with the next
+      // move.
       enabled: { possible: can.offer_draw, next }, hidden: !resigns || isPast || Boolean(friend?.dealerless), pressed: friend?.offers_draw,
       press: () => dispatch({ kind: 'play_offer_draw' }),
     })}

@@ -14,7 +14,7 @@ import { leads } from './review.js';
 
 /**
  * A graph of the position's value over the moves: the computer players' estimates and the judgements. Above the middle
- * the first side is ahead, below it the second. It is a slider: a click or the arrow keys show a position.
+ * the first side is ahead, below it the second. It is a slider: click it or use the arrow keys to show a position.
  */
 
 /** `value` from the first side's view, in the game's unit. */

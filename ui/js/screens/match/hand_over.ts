@@ -10,7 +10,7 @@ import type { Snapshot } from '../../wire.js';
 
 /**
  * The screen that hides the board between turns until the other player takes the device, in games where each sees
- * something different. The board below it shows no secret either.
+ * something different. The board below it shows no secrets either.
  */
 
 export type HandOverAction = { kind: 'take_device' };

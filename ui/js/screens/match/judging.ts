@@ -8,8 +8,8 @@ import { seenBy, valueText } from '../../foundation/values.js';
 import type { Account, Line, Mistake, Snapshot, Value } from '../../wire.js';
 
 /**
- * The moves' judgements after the end, computed on request: next to the record, in the graph, and in words for
- * the shown move.
+ * The moves' judgements after the end, computed on request: next to the record, in the graph, and in words for the move
+ * shown.
  */
 
 /** The annotation symbols of chess. */
@@ -25,7 +25,7 @@ export const mistakeText = ({ judgement }: Pick<Line, 'judgement'>, i18n: I18n) 
 const MOST_MOVES = 4;
 
 /**
- * The text on the shown move: "Blunder: Blue is ahead by 1.39. Better: Ne8-e6 Nd4xe4 (Red is ahead by 1.39)."
+ * The text about the move shown: "Blunder: Blue is ahead by 1.39. Better: Ne8-e6 Nd4xe4 (Red is ahead by 1.39)."
  *
  * @returns empty at the start, and for a move without a judgement
  */
@@ -59,7 +59,7 @@ export function judging(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispat
   const { at, can, looking, record, review, shown_ply } = snapshot;
   const accounts = review?.accounts;
   const verdict = verdictText(snapshot, i18n);
-  // Both share one place; the verdict on the shown move takes precedence over the progress.
+  // Both share one place; the verdict on the move shown takes precedence over the progress.
   const progresses = Boolean(review?.running) && !(looking && verdict);
   return html`<section id="judging" aria-label=${i18n.t('judging.title')} ?hidden=${!accounts || record.length === 0}>
     ${review && accounts ? html`${accountTable(snapshot, accounts, i18n)}

@@ -36,7 +36,7 @@ export function handleMatchDialog(app: App, { current, openArchive, copied, save
     if (dialogOpen()) return;
     update({ whole, notation, isPosition: false });
     openDialog(app, { id: ID, title: (i18n) => i18n.t('match.title'), content: matchDialog });
-    // Unfolded if it holds an unsent text.
+    // Expanded if it holds unsent text.
     element<HTMLDetailsElement>('match-more').open = holdsDraft(dialog(ID));
   }
 

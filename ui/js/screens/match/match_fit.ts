@@ -9,7 +9,7 @@ import type { App } from '../../app.js';
 
 export interface MatchFit {
   readonly fit: () => void;
-  /** How much the window widens for the record: `layout.ts`. */
+  /** How much the window widens for the record; see `layout.ts`. */
   readonly widening: () => number;
   /** Reports how much it widened. */
   readonly widened: (by: number) => void;

@@ -23,7 +23,7 @@ import { watch } from './watch.js';
 
 function frame(state: AppState) {
   const { place, i18n, settings } = state;
-  // The page may have no texts before its first match.
+  // The page may have no text before its first match.
   const isHere = place in GAMES;
   const label = (key: Key) => (isHere ? i18n.t(key) : noChange);
   return html`

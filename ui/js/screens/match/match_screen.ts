@@ -171,7 +171,7 @@ const listenToBoard = (game: string, { send }: MatchClient, app: App) => gameMod
   enter: (input) => send({ kind: 'enter', input }),
   seat: async (side, player) => {
     if (player?.kind !== 'friend') return send({ kind: 'seat', side, player });
-    // An invited friend does not take the seat yet.
+    // An invited friend has not taken the seat yet.
     app.dispatch({ kind: 'friends_open', wanted: { game, side } });
     return false;
   },

@@ -95,8 +95,8 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
 }
 
 /**
- * Whether the shown match has a new move or draft. The board is then drawn a frame before everything around it; drawing
- * both together would double the delay.
+ * Whether the match on screen has a new move or draft. The board is then drawn a frame before everything around it;
+ * drawing both together would double the delay.
  */
 const isPlayed = (seen: Snapshot | null, now: Snapshot) =>
   seen?.id === now.id && (seen.at !== now.at || JSON.stringify(seen.draft) !== JSON.stringify(now.draft));

@@ -41,7 +41,7 @@ export interface PlayContext {
   readonly onProblem: (problem: Problem) => void;
 }
 
-/** The usual double-click interval of operating systems. */
+/** Operating systems' usual double-click interval. */
 const SECOND_CLICK_MS = 500;
 
 export function handlePlay(app: App, context: PlayContext): void {

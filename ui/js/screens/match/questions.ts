@@ -16,7 +16,8 @@ import type { I18n, Key } from '../../foundation/i18n.js';
 
 /**
  * Questions that a player asks with single keys at the board, mainly with a screen reader. Each game lists its own,
- * which the backend answers. Those here are common to all games and answered from the page's state. The help lists all.
+ * which the backend answers. Those here are common to all games and answered from the page's state. The help lists them
+ * all.
  */
 
 /** A question's context. */

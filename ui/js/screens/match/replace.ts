@@ -6,7 +6,7 @@ import { isUnderWay } from '../../foundation/phase.js';
 import { gameText, sideText } from '../../foundation/sides.js';
 import type { Player, Side, Snapshot } from '../../wire.js';
 
-/** Questions before an open match is replaced, or a player in it. */
+/** Questions asked before an open match, or a player in it, is replaced. */
 
 /** A match given at the start is loaded only with the player's consent. */
 export const mayOpen = (app: App, { game, file }: { game: string; file: string }): Promise<boolean> => agreed(app, {

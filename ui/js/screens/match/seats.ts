@@ -23,7 +23,7 @@ export interface SeatsState {
 
 export const NO_SEATS: SeatsState = { knownNames: [] };
 
-/** The choices for a seat. An invited friend does not take it yet. */
+/** The choices for a seat. An invited friend has not taken it yet. */
 export type Seated = 'human' | 'computer' | 'friend';
 
 export type SeatsAction =

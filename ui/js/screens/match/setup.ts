@@ -25,7 +25,7 @@ export function setup(state: AppState, dispatch: Dispatch) {
     game, offered, chosen: options.chosen, i18n, change: (value) => dispatch({ kind: 'setup_rule', name: offered.name, value }),
   });
   const isMore = ({ name }: Offered) => more.includes(name);
-  // Locked rules are folded, but can be unfolded to read.
+  // Locked rules are collapsed, but can be expanded and read.
   return html`${seats(state, dispatch)}<details id="setup-fold" role="group" .open=${!isLocked}>
     <summary id="setup-locked" class="note" ?hidden=${!isLocked}>${icon('lock')}<span>${i18n.t(lockedKey(phase))}</span></summary>
     <fieldset id="setup-rules" class="plain" ?disabled=${isLocked}>

@@ -97,7 +97,7 @@ export function thoughtText(game: string, thought: Thought, i18n: I18n): string 
   });
 }
 
-/** The computer's progress, or its thought on the last move. */
+/** The computer's progress, or its thoughts on the last move. */
 export function thinkingText({ game, phase, thinking, record, shown_ply }: Snapshot, i18n: I18n): string {
   if (phase === 'over') return '';
   if (thinking) return thinking.thought ? thoughtText(game, thinking.thought, i18n) : i18n.t('thinking.begun');

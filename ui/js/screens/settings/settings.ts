@@ -12,7 +12,9 @@ const byGame = (usual: (board: GameModule) => boolean): Record<string, boolean> 
 const SWITCHES = Object.entries(GAMES).flatMap(([game, { switches = {} }]) =>
   Object.entries(switches).map(([name, usual]): [string, boolean] => [`${game}.${name}`, usual]));
 
-/** The settings until the backend has answered. Of the per-game choices, it stores only those that were changed. */
+/**
+ * The settings until the backend has answered. Of the per-game choices, it stores only those that have been changed.
+ */
 export const DEFAULTS: Settings = {
   ...USUAL,
   flip: byGame(() => false),

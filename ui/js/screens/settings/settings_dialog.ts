@@ -51,7 +51,7 @@ interface ListOptions {
   readonly note?: Key;
 }
 
-/** A choice of one value. The options' texts are keys or literal. */
+/** A choice of one value. Each option's text is a key or literal. */
 function list<N extends NamesOf<string | number>>(name: N, options: readonly (readonly [Settings[N], Key | { as: string }])[], { id = name, text, note }: ListOptions = {}): Field {
   const isNumber = typeof options[0][0] === 'number';
   return ({ settings, i18n }, dispatch) => [
@@ -117,7 +117,7 @@ const install: Field = ({ installing, i18n }, dispatch) => [
 
 const percent = (count: number, i18n: I18n) => i18n.t('settings.percent', { count });
 
-/** The size range, also for the shortcuts. */
+/** The size range, also used by the shortcuts. */
 export const SCALE = { min: 50, max: 300, step: 10 };
 const DEGREES = [0, 90, 180, 270] as const;
 const MEGABYTES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096] as const;

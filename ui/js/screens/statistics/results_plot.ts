@@ -31,7 +31,7 @@ function column(results: Results, middle: number, breadth: number, y: (value: nu
   return svg`<g>${parts}</g>`;
 }
 
-/** A row of results as a bar of full width. Visual only; the numbers are next to it. */
+/** A row of results as a full-width bar. Visual only; the numbers are next to it. */
 export function shareBar(results: Results) {
   const all = countOf(results);
   let before = 0;

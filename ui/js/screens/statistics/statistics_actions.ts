@@ -54,7 +54,7 @@ export function handleStatistics(app: App, onProblem: (problem: Problem) => void
         query: { ...query, ...narrower, ...part }, chosen: part.player === undefined ? chosen : { name: part.player },
       }).catch((problem) => {
         onProblem(problem);
-        // Resets the choices to the shown ones.
+        // Resets the choices to those shown.
         app.update({});
       });
       app.flush();

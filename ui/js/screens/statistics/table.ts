@@ -7,7 +7,7 @@ import type { I18n } from '../../foundation/i18n.js';
  * @param rows each row's first cell is its heading
  */
 export function figures(head: readonly unknown[], rows: readonly (readonly unknown[])[], name: string) {
-  // With large letters a table can be wider than its container.
+  // With large text, a table can be wider than its container.
   return html`<div class="figures-room" tabindex="0" role="group" aria-label=${name}><table class="figures" aria-label=${name}>
     <thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
     <tbody>${rows.map(([first, ...others]) => html`<tr><th scope="row">${first}</th>${others.map((text) => html`<td>${text}</td>`)}</tr>`)}</tbody>
@@ -15,7 +15,7 @@ export function figures(head: readonly unknown[], rows: readonly (readonly unkno
 }
 
 /**
- * A plot with its caption and a foldable table of its figures.
+ * A plot with its caption and a collapsible table of its figures.
  *
  * @param plot nothing until its container's width is known
  */

@@ -12,7 +12,7 @@ import type { Portrait, Section } from '../foundation/help.js';
 
 const START = [3, 4, 5];
 
-/** By cell, row by row. */
+/** Each cell's hole, row by row. */
 const HOLES: { row: number, hole: number }[] = START.flatMap((pegs, row) => Array.from({ length: pegs }, (_, hole) => ({ row, hole })));
 
 const ROWS = 'abc';

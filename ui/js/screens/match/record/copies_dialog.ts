@@ -27,7 +27,7 @@ export type RecordCopiesAction =
 export function copyOf({ form, snapshot }: RecordCopiesState, i18n: I18n): string {
   const columns = snapshot && gameModule(snapshot.game).columns;
   if (!columns) return '';
-  // Up to the shown move.
+  // Up to the move shown.
   return (form === 'csv' ? recordTable : recordText)({ ...snapshot, at: snapshot.shown_ply }, columns, i18n);
 }
 

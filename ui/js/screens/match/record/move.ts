@@ -15,7 +15,7 @@ export interface MoveOptions {
 
 /** A move in the record. Pressing it shows the position after it, if that is possible. */
 export function moveButton({ ply, content, name, note }: MoveOptions, snapshot: Snapshot) {
-  // The one tab stop of all moves, which follows the focus. At the start no move is current.
+  // The moves' only tab stop, which follows the focus. At the start no move is current.
   const stop = ply === Math.max(1, snapshot.shown_ply) ? 0 : -1;
   return html`<button type="button" data-ply=${ply} class=${ply > snapshot.at ? 'taken-back' : nothing} tabindex=${live(stop)}
     aria-current=${ply === snapshot.shown_ply ? 'true' : nothing} aria-disabled=${leads(snapshot) ? nothing : 'true'}

@@ -13,7 +13,7 @@ import { partsOf } from './pairs.js';
 /**
  * A match in human-readable notation: players, rules and result, then the moves as in the record.
  *
- * @param day the day of writing
+ * @param day today's date
  * @returns lines
  */
 export function notationText(snapshot: Snapshot, board: GameModule, i18n: I18n, day: string): string {

@@ -40,7 +40,7 @@ export const numberOf = ({ game, record }: Pick<Snapshot, 'game' | 'record'>, pl
 export const movesOf = (game: string, plies: number): number => (gameModule(game).columns ? plies : Math.ceil(plies / 2));
 
 /**
- * Names the shown position by the last move before it.
+ * Names the position on screen by the last move before it.
  *
  * @param keys the messages for a move and for the start
  */

@@ -15,7 +15,7 @@ export const pairBodies = (snapshot: Snapshot, i18n: I18n) => html`<tbody>${rows
 export const partsOf = (line: Line, { lineParts }: Pick<GameModule, 'lineParts'>, i18n: I18n): LineParts =>
   lineParts?.(line, i18n) ?? { long: line.text, short: line.text, remark: '' };
 
-/** A move, written as long as space allows; its accessible name is complete. */
+/** A move, written as fully as space allows; its accessible name is complete. */
 function writtenMove({ ply, line }: Entry, snapshot: Snapshot, i18n: I18n) {
   const board = gameModule(snapshot.game);
   const { long, short, remark } = partsOf(line, board, i18n);

@@ -33,7 +33,7 @@ function table(snapshot: Snapshot, i18n: I18n, dispatch: Dispatch) {
     if (ply) dispatch({ kind: 'review_visit', ply: Number(ply) });
   };
   const focused = ({ currentTarget }: FocusEvent) => keepStop(currentTarget as Element);
-  // After everything that reduces its space.
+  // Runs after everything that reduces its space.
   const drawn = (node?: Element) => node && queueMicrotask(() => {
     keepStop(node);
     showCurrent(true);
