@@ -38,7 +38,7 @@ const LAST_ROUND: u64 = 1 << 40;
 /// The number of positions, about half a second's work, after which the database is built.
 const BEFORE_DATABASE: u64 = 2 << 20;
 
-/// Reports more and more about every legal move, until all are proven or the control stops the analysis.
+/// Reports increasingly accurate values for all legal moves, until all are proven or the control stops the analysis.
 pub fn analyse(
     view: &Kalaha,
     resources: &Resources,
@@ -62,7 +62,7 @@ struct Analysis {
     ahead: i32,
     alphabeta: AlphaBeta,
     solver: Solver,
-    /// The maximum number of stones in the endgame database, built once it pays off.
+    /// The maximum number of stones in the endgame database, which is built once it pays off.
     database: u8,
     threads: usize,
     /// The legal pits in sowing order, with their values for the mover.

@@ -27,20 +27,21 @@ pub(super) struct ProofSearch<'a, const PITS: usize> {
     team: Option<&'a Team>,
     /// The moves of all positions being searched.
     moves: Vec<Made>,
-    /// The positions on the current path and the stones each is tested for. Used only with several threads.
+    /// The positions on the current path and the number of stones that each is tested for. Used only with several
+    /// threads.
     path: Vec<(Slot, i32)>,
-    /// The place on the path to return to, because another thread has decided the position there.
+    /// The place on the path to return to, where another thread has decided the position.
     returns_to: Option<usize>,
     /// Whether another thread has ended the search.
     has_result: bool,
     positions_until_look: u32,
-    /// Whether to reverse the expectations derived from the root's, because they were recently wrong.
+    /// Whether to reverse the expectations derived from the root's, because they have been wrong recently.
     is_contrary: bool,
     /// The recent number of correct expectations minus wrong ones.
     trust: i32,
 }
 
-/// The search's inputs and the table, which it also writes.
+/// The search's inputs and the table, which it also writes to.
 pub(super) type Parts<'a, const PITS: usize> =
     (&'a SowingTable<PITS>, &'a PositionIndex<PITS>, &'a EndgameDatabase<PITS>, SharedTable<'a>);
 
@@ -188,7 +189,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         self.search_left(node, expects_cut, &left_for_later)
     }
 
-    /// Searches the moves deferred for another thread.
+    /// Searches the moves deferred because of another thread.
     fn search_left(
         &mut self,
         node: &mut OpenNode,

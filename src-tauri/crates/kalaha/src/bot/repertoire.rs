@@ -40,8 +40,8 @@ impl Repertoire {
         repertoire
     }
 
-    /// The next step's positions, each once, in a reproducible order. `None` at the end. A position can occur in
-    /// several steps.
+    /// The next step's positions, without duplicates, in a reproducible order. `None` at the end. A position can occur
+    /// in several steps.
     pub fn next_step(&mut self) -> Option<Vec<BookPosition>> {
         let mut step = std::mem::take(&mut self.next);
         step.sort_unstable_by_key(|position| (key(&position.pits), Reverse(position.at_least)));
@@ -49,7 +49,7 @@ impl Repertoire {
         (!step.is_empty()).then_some(step)
     }
 
-    /// Adds the positions that the player can meet after this book move to the next step.
+    /// Adds to the next step the positions that the player can meet after this book move.
     pub fn follow(&mut self, from: &BookPosition, book_move: BookMove) {
         let sown = self.sowing_table.sow(from.pits, book_move.pit);
         if self.sowing_table.over(sown.after).is_some() {
