@@ -30,7 +30,7 @@ use thinking::Thinker;
 /// The output, shared by the conversation and its search.
 type Shared<W> = Arc<Mutex<W>>;
 
-/// Answers lines from `input` until `quit` or end of input. Then stops a running search, which still answers.
+/// Answers lines from `input` until `quit` or end of input. Then stops any running search, which still answers.
 ///
 /// # Errors
 /// If reading the input or writing the output failed.

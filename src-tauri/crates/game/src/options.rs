@@ -16,8 +16,7 @@ pub trait Options:
 
     /// Sets one option.
     ///
-    /// # Errors
-    /// If the option does not exist, or the value is invalid. Then nothing is changed.
+    /// # Errors If the option does not exist, or the value is invalid. The options are then unchanged.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions>;
 
     /// The options that a user can choose, in display order. The values are those compatible with the other options.

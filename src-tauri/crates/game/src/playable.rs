@@ -47,8 +47,9 @@ pub struct BookFile {
 /// Makes a computer player with these machine resources.
 pub type MakeBot<S> = fn(&Resources) -> Box<dyn Bot<<S as State>::View>>;
 
-/// Reports more and more about a position, until the analysis is complete or `control` stops it. Each report replaces
-/// the previous one. In a game with secrets, a report reveals nothing that the owner of the view cannot know.
+/// Reports increasingly accurate results for a position, until the analysis is complete or `control` stops it. Each
+/// report replaces the previous one. In a game with secrets, a report reveals nothing that the owner of the view cannot
+/// know.
 pub type Analyse<S> = fn(
     view: &<S as State>::View,
     resources: &Resources,

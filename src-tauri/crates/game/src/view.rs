@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// Everything that one viewer knows about a game and can base decisions on: an information set in game theory.
 ///
-/// The law of views: two worlds that a viewer cannot distinguish give equal views. Moves, serialised bytes and a given
+/// The law of views: two worlds that a viewer cannot distinguish yield equal views. Moves, serialised bytes and a given
 /// bot's choices are then equal too. In a game without secrets the view *is* the position, with its relevant history
 /// (repetitions). Boards draw the serialised form.
 pub trait View: Clone + Serialize + Send + 'static {
@@ -33,8 +33,8 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// identify moves by index: a new order requires a new `rules_version` (`State::REMOTE`).
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// Interprets an input by the side to move, with this draft on the board. Never fails: an invalid cell number gives
-    /// [`InputResult::Nothing`].
+    /// Interprets an input by the side to move, with this draft on the board. Never fails: an invalid cell number
+    /// yields [`InputResult::Nothing`].
     fn interpret(&self, draft: Option<&Self::Draft>, input: Input) -> InputResult<Self>;
 
     /// The answer to the question with this id; `cell` is the player's current cell, for questions about a cell. It

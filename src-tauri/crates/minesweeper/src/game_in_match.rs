@@ -11,7 +11,7 @@ use game::{
 pub enum GameInMatch {
     /// The full state, for a match on a single device.
     Known(Box<Minesweeper>),
-    /// One device's knowledge in a match between two; neither knows the mines.
+    /// One device's knowledge in a match between two devices, neither of which knows the mines.
     Told(Box<InformationState>),
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 pub enum Shown {
     /// Nothing is known.
     Hidden,
-    /// No mine here; this many neighbours hold one, 0 to 8.
+    /// There is no mine here; this many neighbours hold one, 0 to 8.
     Number(u8),
     /// A mine that was marked.
     Marked,

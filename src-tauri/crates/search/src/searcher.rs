@@ -97,7 +97,7 @@ impl<P: Position> Searcher<P> {
     }
 }
 
-/// Sorts the moves by immediate gain: the only guidance if the search is stopped immediately.
+/// Sorts the moves by immediate gain: this is the only guidance if the search is stopped immediately.
 fn by_capture_value<P: Position>(root: &P, moves: &[P::Move]) -> Vec<P::Move> {
     let mut moves = moves.to_vec();
     moves.sort_by_cached_key(|&m| {
