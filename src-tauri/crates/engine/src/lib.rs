@@ -74,7 +74,7 @@ impl<S: Playable, W: Write + Send + 'static> Conversation<S, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Stops a running search, which still answers.
+    /// Stops any running search, which still answers.
     pub fn end(&mut self) {
         self.thinker.finish();
     }

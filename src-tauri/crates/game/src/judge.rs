@@ -9,7 +9,7 @@ pub struct Judge<S: State> {
     /// The share of a point, 0 to 1, that a player can expect from a value. A mistake is classified by how much of this
     /// share it loses. `None` for games whose values do not predict the result.
     pub expectation: Option<fn(Value) -> f64>,
-    /// The points that a move gained its player, in hundredths, to separate luck from skill. `None` unless a move's
+    /// The points that a move earned its player, in hundredths, to separate luck from skill. `None` unless a move's
     /// value estimates exactly these points.
     pub gain: Option<Gain<S>>,
 }

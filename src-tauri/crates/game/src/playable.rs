@@ -9,8 +9,8 @@ pub trait Playable: State {
     /// The levels that a user can choose, in display order: the highest comes last.
     fn levels() -> Vec<LevelInfo>;
 
-    /// A computer player at this level; an unknown level is replaced with another. `seed` fixes all randomness in its
-    /// play. Runs on the search thread, so setting up tables may take a while.
+    /// A computer player at this level; an unknown level is replaced with another. `seed` determines all randomness in
+    /// its play. Runs on the search thread, so setting up tables may take a while.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Self::View>>;
 
     /// The budget for a move in a match by a computer player at this level.

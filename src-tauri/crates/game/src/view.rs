@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// Everything that one viewer knows about a game and can base decisions on: an information set in game theory.
 ///
 /// The law of views: two worlds that a viewer cannot distinguish yield equal views. Moves, serialised bytes and a given
-/// bot's choices are then equal too. In a game without secrets the view *is* the position, with its relevant history
+/// bot's choices are then equal too. In a game without secrets, the view *is* the position, with its relevant history
 /// (repetitions). Boards draw the serialised form.
 pub trait View: Clone + Serialize + Send + 'static {
     /// A move from this viewer's perspective. `Display` and `FromStr` round-trip: the text is the same in logs, tests,
@@ -22,7 +22,7 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// The answer to one of [`View::QUESTIONS`], in the game's own form. Serialised; the page supplies the wording.
     type Answer: Clone + Debug + PartialEq + Serialize + Send + 'static;
 
-    /// The questions that a player can ask about this game, in help order.
+    /// The questions that a player can ask about this game, in the order shown in the help.
     const QUESTIONS: &'static [Question] = &[];
 
     /// Whose turn it is, or the outcome.

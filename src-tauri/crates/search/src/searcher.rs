@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 100;
 
-/// Finds best moves and learns from one move of a game to the next.
+/// Finds the best moves and learns from one move of a game to the next.
 pub struct Searcher<P: Position> {
     table: TranspositionTable,
     /// One for each thread.

@@ -115,9 +115,8 @@ impl Board {
         None
     }
 
-    /// Whether one of the first two endings applies. The third cannot occur while a side has a piece: every arrow
-    /// points onto the board and the arrows form a strongly connected graph, so a stuck side would have to occupy all
-    /// 56 squares.
+    /// Whether one of the first two endings applies. The third cannot occur while a side has a piece: every arrow leads
+    /// to a square and the arrows form a strongly connected graph, so a stuck side would have to occupy all 56 squares.
     pub(crate) const fn has_ended(&self) -> bool {
         self.pieces(Side::First, Piece::Brain).is_empty()
             || self.pieces(Side::Second, Piece::Brain).is_empty()

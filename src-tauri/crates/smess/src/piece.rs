@@ -19,7 +19,7 @@ impl Piece {
     /// All three kinds, in [`Piece::index`] order.
     pub const ALL: [Piece; 3] = [Piece::Brain, Piece::Numskull, Piece::Ninny];
 
-    /// 0, 1, 2: for tables with an entry for each kind.
+    /// 0, 1 or 2, for indexing tables by kind.
     pub const fn index(self) -> usize {
         self as usize
     }

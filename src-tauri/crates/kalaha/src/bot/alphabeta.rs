@@ -64,7 +64,7 @@ const INFINITE: i32 = 32_000;
 /// The maximum depth of a search with no other limit.
 pub(super) const MAX_DEPTH: u32 = 100;
 
-/// Clearing a larger table before the first move would delay a stop too long.
+/// Clearing a larger table before the first move would delay a stop for too long.
 const MAX_TT_BYTES: usize = 16 << 20;
 
 impl<const PITS: usize> AlphaBeta<PITS> {
@@ -103,9 +103,9 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    /// Searches the moves in order to this depth, or to the end of the game, and moves the best one to the front.
-    /// Returns its score, which no other move exceeds. `None` if the control stopped the search before the first move
-    /// was finished. One iteration of iterative deepening (CPW: Iterative Deepening).
+    /// Searches the moves in order, to this depth or to the end of the game, and puts the best one first. Returns its
+    /// score, which no other move exceeds. `None` if the control stopped the search before the first move was finished.
+    /// One iteration of iterative deepening (CPW: Iterative Deepening).
     pub fn search_root(
         &mut self,
         pits: Pits,
@@ -180,7 +180,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         self.search_child(&sown, depth - u32::from(!sown.moves_again), window, control)
     }
 
-    /// A sowing's score for its player. After an extra move the same side moves again, so nothing is negated.
+    /// A sowing's score for its player. After an extra move, the same side moves again, so nothing is negated.
     fn search_child(
         &mut self,
         sown: &Sown,

@@ -159,7 +159,7 @@ fn text(pit: usize) -> String {
 /// The search depth for judging a move, which takes a few hundredths of a second.
 const JUDGE_DEPTH: u32 = 6;
 
-/// Judges a move from its player's view before the move.
+/// Judges a move based on its player's view before the move.
 ///
 /// # Panics
 /// If the game is over.

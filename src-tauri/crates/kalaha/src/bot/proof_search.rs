@@ -54,7 +54,7 @@ const MOVES: usize = 1 << 12;
 /// The number of positions after which a thread checks whether another one has decided a position on its path.
 const LOOK_INTERVAL: u32 = 128;
 /// Threads avoid each other only in positions with at least this many stones more than the database covers. Smaller
-/// positions take too little time.
+/// positions take too little time to matter.
 const APART_FROM: i32 = 4;
 
 /// Why a position's search ended without its own result.
@@ -162,8 +162,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Searches the moves one by one, because one is likely to suffice. Returns the stones from the first move that
-    /// gets enough, or `None`.
+    /// Searches the moves one by one, because one is likely to suffice. Returns the result of the first move that gets
+    /// enough stones, or `None`.
     fn search_one_by_one(
         &mut self,
         node: &mut OpenNode,
@@ -207,7 +207,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
     }
 
     /// Searches all moves, because none is likely to suffice. Their replies, and the moves after the best reply to
-    /// each, are looked up together. This takes hardly longer than a single lookup. The result is the same as when
+    /// each, are looked up together. This takes hardly any longer than a single lookup. The result is the same as when
     /// searching one by one.
     fn search_together(
         &mut self,
@@ -382,7 +382,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         Generated { at, wanted, begin, end: self.moves.len(), best }
     }
 
-    /// Reads everything that will be looked up. Together, the reads take hardly longer than one.
+    /// Reads everything that will be looked up. Together, the reads take hardly any longer than one.
     #[inline]
     fn prefetch(&mut self, begin: usize, end: usize) {
         let mut read = 0;

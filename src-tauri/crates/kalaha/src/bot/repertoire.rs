@@ -13,7 +13,7 @@ pub struct Repertoire {
     next: Vec<BookPosition>,
 }
 
-/// A position with the player following the book to move.
+/// A position where the player following the book is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookPosition {
     /// The stones from that player's viewpoint.
@@ -78,7 +78,7 @@ impl Repertoire {
         }
     }
 
-    /// The unfinished positions after every move, and whether the same player moves again.
+    /// The unfinished positions after each move, and whether the same player moves again.
     fn moves(&self, pits: Pits) -> impl Iterator<Item = (Pits, bool)> + use<> {
         let table = self.sowing_table;
         let sown = Solver::<6>::legal(pits).map(move |pit| table.sow(pits, pit));

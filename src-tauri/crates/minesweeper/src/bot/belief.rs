@@ -172,7 +172,7 @@ fn hypotheses<const W: usize>(
     if kept.is_empty() { vec![nothing] } else { kept }
 }
 
-/// Extends each hypothesis by every square where another mark may have failed. Squares that are now visible add
+/// Extends each hypothesis with every square where another mark may have failed. Squares that are now visible add
 /// nothing, and a player never marks a square twice. This is approximate, because the probability of a mark elsewhere
 /// is not reduced by the chance of a mine there. [`ANYWHERE`] was fitted this way.
 fn widened<const W: usize>(

@@ -66,7 +66,7 @@ pub struct Marginals<const W: usize> {
     pub chance: Vec<f64>,
     /// The expected points for exploring it.
     pub gain: Vec<f64>,
-    /// The chances that it holds no mine and shows 0, 1, … 8.
+    /// The chances that it holds no mine and shows 0, 1, …, 8.
     pub numbers: Vec<Distribution<f64>>,
 }
 
@@ -274,7 +274,7 @@ pub struct CellAction {
 }
 
 impl CellAction {
-    /// Converts to an action of the rules.
+    /// Converts to the rules' action type.
     pub fn action(self, view: &Knowledge) -> Action {
         Action { kind: self.kind, square: Square::of_cell(self.square, view.grid().size()) }
     }

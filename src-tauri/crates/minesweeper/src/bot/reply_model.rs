@@ -33,7 +33,7 @@ struct Reply {
 /// equally well.
 const TEMPERATURE: f64 = 0.15;
 
-/// The share of replies outside those considered.
+/// The share of replies not among those considered.
 const OTHERS: f64 = 0.2;
 
 /// How many hypotheses to search for replies, likeliest first.

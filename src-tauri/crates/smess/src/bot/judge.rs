@@ -20,7 +20,7 @@ const LONGEST_LINE: usize = 8;
 pub(super) struct EngineJudge {
     searcher: Searcher<SearchPosition>,
     nodes: u64,
-    /// The last position judged, which follows the next move to be judged.
+    /// The last position judged. The next move to be judged leads to it.
     last: Option<(Smess, Outlook)>,
 }
 
