@@ -30,7 +30,7 @@ use thinking::Thinker;
 /// The output, shared by the conversation and its search.
 type Shared<W> = Arc<Mutex<W>>;
 
-/// Answers lines from `input` until `quit` or end of input. Then stops a running search, which still answers.
+/// Answers lines from `input` until `quit` or end of input. Then stops any running search, which still answers.
 ///
 /// # Errors
 /// If reading the input or writing the output failed.
@@ -74,7 +74,7 @@ impl<S: Playable, W: Write + Send + 'static> Conversation<S, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Stops a running search, which still answers.
+    /// Stops any running search, which still answers.
     pub fn end(&mut self) {
         self.thinker.finish();
     }

@@ -27,7 +27,7 @@ impl Partner {
         self.output.borrow_mut().next().expect("the engine answers").expect("the answer is valid UTF-8")
     }
 
-    /// The next line with this prefix; skips others.
+    /// The next line with this prefix, skipping others.
     fn hear_of(&self, beginning: &str) -> String {
         loop {
             let line = self.hear();

@@ -62,7 +62,7 @@ impl<S: Playable, W: Write + Send + 'static> Thinker<S, W> {
         (self.resources, self.limits_strength.then_some(self.level))
     }
 
-    /// Stops a running search and waits for its answer.
+    /// Stops any running search and waits for its answer.
     pub(super) fn finish(&mut self) {
         if let Some(Running { stop, thread, .. }) = self.running.take() {
             stop.set();

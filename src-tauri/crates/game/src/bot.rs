@@ -11,7 +11,7 @@ pub trait Bot<V: View>: Send {
     ///
     /// Always returns a choice, even if stopped before it starts. Implementations poll `control` every few milliseconds
     /// and call `report` whenever they know more, possibly often. With a budget that limits only nodes or depth, one
-    /// thread and the same seed, equal views give equal choices.
+    /// thread and the same seed, equal views lead to equal choices.
     ///
     /// # Panics
     /// If the game is over.
@@ -149,7 +149,7 @@ impl Stop {
         self.0.is_set.load(Ordering::Relaxed)
     }
 
-    /// Blocks the thread until the stop is set, at most for `longest`.
+    /// Blocks the thread until the stop is set, for at most `longest`.
     pub(crate) fn sleep(&self, longest: Duration) {
         let calls = lock(&self.0.calls);
         let _ = self.0.changed.wait_timeout_while(calls, longest, |_| !self.is_set());
@@ -254,7 +254,7 @@ pub struct Progress<M> {
 pub struct Choice<M> {
     /// The chosen move, always legal.
     pub best: M,
-    /// The search that led to it. `value` is what the side itself expects.
+    /// The search that led to it. `value` is the side's own expectation.
     pub progress: Progress<M>,
 }
 

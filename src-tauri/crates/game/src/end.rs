@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 /// Whose turn it is, or how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// This side is to move, and has at least one legal move.
+    /// This side is to move and has at least one legal move.
     Of(Side),
     /// The game is over.
     Over(Outcome),

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Measures time.
 pub trait Clock: Send + Sync {
-    /// The time since an arbitrary moment. Never decreases.
+    /// The time since an arbitrary point in time. Never decreases.
     fn now(&self) -> Duration;
 
-    /// Calendar time in seconds since 1970. Can go backwards if the user resets it.
+    /// Calendar time in seconds since 1970. Can go backwards if the user changes it.
     fn unix_time(&self) -> u64;
 
     /// Returns when this much time has passed, or as soon as the stop is set.
@@ -50,7 +50,7 @@ impl Environment {
         Environment::ahead(0)
     }
 
-    /// This machine's clock and threads, with the calendar this many seconds ahead.
+    /// This machine's clock and threads, with the date set this many seconds in the future.
     pub fn ahead(seconds: u64) -> Self {
         let clock = NativeClock { started: Instant::now(), ahead: seconds };
         Environment { clock: Arc::new(clock), spawner: Arc::new(NativeSpawner) }
@@ -62,7 +62,7 @@ impl Environment {
     }
 }
 
-/// Counts from its creation.
+/// Measures time since its creation.
 struct NativeClock {
     started: Instant,
     ahead: u64,
@@ -224,7 +224,7 @@ mod tests {
         let begun = clock.now();
         clock.wait(Duration::from_millis(2), &stop);
         assert!(clock.now() - begun >= Duration::from_millis(2));
-        // Without the wake-up, this never returns.
+        // Without the wake-up, this would never return.
         spawner.join_all(&mut || stop.set(), vec![Box::new(|| clock.wait(Duration::MAX, &stop))]);
     }
 }

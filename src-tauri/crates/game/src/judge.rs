@@ -9,7 +9,7 @@ pub struct Judge<S: State> {
     /// The share of a point, 0 to 1, that a player can expect from a value. A mistake is classified by how much of this
     /// share it loses. `None` for games whose values do not predict the result.
     pub expectation: Option<fn(Value) -> f64>,
-    /// The points that a move gained its player, in hundredths, to separate luck from choice. `None` unless a move's
+    /// The points that a move earned its player, in hundredths, to separate luck from skill. `None` unless a move's
     /// value estimates exactly these points.
     pub gain: Option<Gain<S>>,
 }
@@ -31,9 +31,9 @@ pub enum JudgeStart {
 
 /// Judges a match's moves one by one. It may reuse what it learnt from one move for the next.
 pub trait MoveJudge<V: View>: Send {
-    /// Judges a legal move by its player's view before the move. `None` if `control` stopped the search too early.
-    /// Called from a match's last move to its first, so that the positions after a move are already known. fishnet
-    /// analyses lichess.org games backwards for the same reason.
+    /// Judges a legal move based on its player's view before the move. `None` if `control` stopped the search too
+    /// early. Called from a match's last move to its first, so that the positions after a move are already known.
+    /// fishnet analyses lichess.org games backwards for the same reason.
     fn judge(&mut self, view: &V, m: V::Move, control: &mut SearchControl) -> Option<Judgement<V::Move>>;
 }
 

@@ -1,9 +1,9 @@
 //! The contract between games, their viewers and their players.
 //!
-//! [`State`] is the full state of one game. [`View`] is what one viewer may know of it. Everything that a player's
-//! decision depends on is a function of a view: legal moves, input, bots. [`Bot`] is a computer player and never sees a
-//! state. This crate is game-independent and reads no files. Only its native [`Environment`] starts threads or reads a
-//! clock.
+//! [`State`] is the full state of one game. [`View`] is everything one viewer may know about it. Everything that a
+//! player's decision depends on is a function of a view: legal moves, input, bots. [`Bot`] is a computer player and
+//! never sees a state. This crate is game-independent and reads no files. Only its native [`Environment`] starts
+//! threads or reads a clock.
 
 mod bot;
 mod dealerless;

@@ -6,7 +6,7 @@ use thiserror::Error;
 /// The rules chosen before a game.
 ///
 /// The text form lists the options that differ from the default, each as `name=value`, separated by commas. A switch
-/// can also be written `name` or `no-name`. The empty text is the default. `Display` and `FromStr` round-trip. The
+/// can also be written `name` or `no-name`. An empty text means the default. `Display` and `FromStr` round-trip. The
 /// serialised form is for setting up a match.
 pub trait Options:
     Clone + Debug + Default + PartialEq + Display + FromStr<Err = BadOptions> + Serialize + Send + 'static
@@ -16,12 +16,11 @@ pub trait Options:
 
     /// Sets one option.
     ///
-    /// # Errors
-    /// If the option does not exist, or the value is invalid. Then nothing is changed.
+    /// # Errors If the option does not exist, or the value is invalid. The options are then unchanged.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions>;
 
-    /// The options that a user can choose, in display order. The values are those compatible with the other options.
-    /// Options that need text, such as a position, are not offered.
+    /// The options that a user can choose, in display order. Their values are limited to those compatible with the
+    /// other options. Options that need text, such as a position, are not offered.
     ///
     /// Setting an offered value always leaves a playable combination. A number outside its new range is clamped.
     fn offered(&self) -> Vec<Offered>;
@@ -32,7 +31,7 @@ pub trait Options:
         self.clone()
     }
 
-    /// Fills in all undecided options, depending on whether both sides are computers.
+    /// Fills in all unset options, depending on whether both sides are computers.
     #[must_use]
     fn resolved(&self, computers_only: bool) -> Self {
         let _ = computers_only;

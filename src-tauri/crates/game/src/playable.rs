@@ -9,8 +9,8 @@ pub trait Playable: State {
     /// The levels that a user can choose, in display order: the highest comes last.
     fn levels() -> Vec<LevelInfo>;
 
-    /// A computer player at this level; an unknown level is replaced with another. `seed` fixes all randomness in its
-    /// play. Runs on the search thread, so setting up tables may take a while.
+    /// A computer player at this level; an unknown level is replaced with another. `seed` determines all randomness in
+    /// its play. Runs on the search thread, so setting up tables may take a while.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Self::View>>;
 
     /// The budget for a move in a match by a computer player at this level.
@@ -47,8 +47,9 @@ pub struct BookFile {
 /// Makes a computer player with these machine resources.
 pub type MakeBot<S> = fn(&Resources) -> Box<dyn Bot<<S as State>::View>>;
 
-/// Reports more and more about a position, until the analysis is complete or `control` stops it. Each report replaces
-/// the previous one. In a game with secrets, a report reveals nothing that the owner of the view cannot know.
+/// Reports increasingly accurate results for a position, until the analysis is complete or `control` stops it. Each
+/// report replaces the previous one. In a game with secrets, a report reveals nothing that the owner of the view cannot
+/// know.
 pub type Analyse<S> = fn(
     view: &<S as State>::View,
     resources: &Resources,

@@ -61,7 +61,7 @@ impl SearchControl {
         .within(budget)
     }
 
-    /// Starts a search on this machine that only its budget limits.
+    /// Starts a search on this machine, limited only by its budget.
     pub fn native(budget: Budget) -> Self {
         SearchControl::new(&Environment::native(), budget, &Stop::default())
     }
@@ -86,7 +86,7 @@ impl SearchControl {
         control
     }
 
-    /// Starts another search with the same stop. This one's budget does not limit it.
+    /// Starts another search with the same stop, not limited by this one's budget.
     #[must_use]
     pub fn another(&self, budget: Budget) -> Self {
         SearchControl::new(&self.environment, budget, &self.stop)
@@ -167,7 +167,7 @@ impl SearchControl {
         self.threads.ended.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the deadline ends the search. Turn it off for work that must be completed, however late.
+    /// Sets whether the deadline ends the search. Turn this off for work that must be completed, however late.
     pub fn heed_deadline(&mut self, heeds: bool) {
         self.heeds_deadline = heeds;
     }

@@ -17,7 +17,7 @@ impl Side {
     /// Both sides, in order of play.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
-    /// 0 for `First`, 1 for `Second`: for tables with an entry for each side.
+    /// 0 for `First`, 1 for `Second`, for indexing tables by side.
     pub const fn index(self) -> usize {
         self as usize
     }

@@ -23,7 +23,7 @@ pub trait State: Clone + Send + 'static {
     /// Everything that a viewer is allowed to know.
     type View: View;
 
-    /// The initial state. `seed` fixes everything random; a game without chance ignores it.
+    /// The initial state. `seed` determines everything random; a game without chance ignores it.
     ///
     /// # Errors
     /// If the options cannot be combined.

@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// Whether a side prefers this value: an earlier win, a later loss.
+    /// Whether a side prefers this value. Earlier wins and later losses are better.
     pub fn is_better_than(self, other: Value) -> bool {
         fn rank(value: Value) -> i64 {
             const WIN: i64 = 1 << 40;

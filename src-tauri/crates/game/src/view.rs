@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 /// Everything that one viewer knows about a game and can base decisions on: an information set in game theory.
 ///
-/// The law of views: two worlds that a viewer cannot distinguish give equal views. Moves, serialised bytes and a given
-/// bot's choices are then equal too. In a game without secrets the view *is* the position, with its relevant history
+/// The law of views: two worlds that a viewer cannot distinguish yield equal views. Moves, serialised bytes and a given
+/// bot's choices are then equal too. In a game without secrets, the view *is* the position, with its relevant history
 /// (repetitions). Boards draw the serialised form.
 pub trait View: Clone + Serialize + Send + 'static {
     /// A move from this viewer's perspective. `Display` and `FromStr` round-trip: the text is the same in logs, tests,
@@ -22,7 +22,7 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// The answer to one of [`View::QUESTIONS`], in the game's own form. Serialised; the page supplies the wording.
     type Answer: Clone + Debug + PartialEq + Serialize + Send + 'static;
 
-    /// The questions that a player can ask about this game, in help order.
+    /// The questions that a player can ask about this game, in the order shown in the help.
     const QUESTIONS: &'static [Question] = &[];
 
     /// Whose turn it is, or the outcome.
@@ -33,8 +33,8 @@ pub trait View: Clone + Serialize + Send + 'static {
     /// identify moves by index: a new order requires a new `rules_version` (`State::REMOTE`).
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// Interprets an input by the side to move, with this draft on the board. Never fails: an invalid cell number gives
-    /// [`InputResult::Nothing`].
+    /// Interprets an input by the side to move, with this draft on the board. Never fails: an invalid cell number
+    /// yields [`InputResult::Nothing`].
     fn interpret(&self, draft: Option<&Self::Draft>, input: Input) -> InputResult<Self>;
 
     /// The answer to the question with this id; `cell` is the player's current cell, for questions about a cell. It

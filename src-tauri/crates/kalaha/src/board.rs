@@ -104,8 +104,8 @@ impl<const PITS: usize> Board<PITS> {
         Sowing { stones, last, moves_again, captured, lapped: usize::from(stones) > once_round }
     }
 
-    /// If the game is over, moves the remaining stones to their owners' Kalahas. Returns their numbers by side; `None`
-    /// if the game goes on.
+    /// If the game is over, moves the remaining stones to their owners' Kalahas. Returns the number of stones moved, by
+    /// side; `None` if the game is not over.
     pub fn sweep_to_kalahas(&mut self, rules: &Rules) -> Option<[u8; 2]> {
         if !self.is_over(rules) {
             return None;

@@ -1,8 +1,9 @@
-//! The computer players of Kalaha.
+//! Kalaha's computer players.
 //!
-//! [`Pits`] is the position they search: the stones in the pits, from the viewpoint of the player to move.
+//! [`Pits`] is the position that they search: the stones in the pits, from the viewpoint of the player to move.
 //! [`SowingTable`] makes moves, [`Solver`] solves positions exactly, [`AlphaBeta`] estimates unsolved ones and [`Book`]
-//! has openings. [`Engine`] combines them all. The implementation of [`Playable`](game::Playable) provides the levels.
+//! contains openings. [`Engine`] combines them all. The implementation of [`Playable`](game::Playable) provides the
+//! levels.
 
 mod alphabeta;
 mod analysis;

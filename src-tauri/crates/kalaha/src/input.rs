@@ -7,7 +7,7 @@ use game::{Input, InputResult, Side};
 pub enum Draft {}
 
 impl Kalaha {
-    /// Interprets an input: a press on a non-empty pit of the side to move plays it.
+    /// Interprets an input: pressing one of the mover's non-empty pits plays it.
     pub(crate) fn interpret_input(&self, input: Input) -> InputResult<Kalaha> {
         let Input::Press { cell } = input else { return InputResult::Nothing };
         match pit_of(self.board().mover(), cell).filter(|&pit| self.may_play(pit)) {

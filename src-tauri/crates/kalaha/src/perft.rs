@@ -4,7 +4,7 @@ use game::Side;
 /// Statistics on all sequences of a given number of sowings; an extra move counts as a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The number of sequences. Games that end earlier do not count.
+    /// The number of sequences. Games that end earlier are not counted.
     pub nodes: u64,
     /// The number of sequences that end the game.
     pub over: u64,

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board with its text form `4,4,4,4,4,4|0 / 4,4,4,4,4,4|0 o`: each side's pits in its own order, then its Kalaha,
-/// Orange first. `o` or `b` is to move.
+/// A board with its text form, `4,4,4,4,4,4|0 / 4,4,4,4,4,4|0 o`: Orange's pits in its own order and its Kalaha, the
+/// same for Blue, and the side to move, `o` or `b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The stones and the side to move.
@@ -29,12 +29,12 @@ impl fmt::Display for Position {
 /// The text is not a Kalaha position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadPosition {
-    /// The text is not the parts of a position separated by single spaces.
+    /// The text does not consist of a position's parts separated by single spaces.
     #[error(
         "a position is Orange's stones, '/', Blue's stones and the side to move, separated by single spaces"
     )]
     Parts,
-    /// A side's stones without exactly one `|` before the Kalaha.
+    /// A side's stones do not have exactly one `|`, before the Kalaha.
     #[error("'{0}' is not a side's stones: expected the pits, '|' and the Kalaha")]
     Half(String),
     /// A side does not have six pits.
@@ -43,7 +43,7 @@ pub enum BadPosition {
     /// The text is not a number of stones.
     #[error("'{0}' is not a number of stones")]
     Stones(String),
-    /// The position has no stones, or more than any game.
+    /// The position has no stones, or more than any game has.
     #[error("a position has 1 to 144 stones in total, not {0}")]
     Total(u32),
     /// The side to move is neither `o` nor `b`.

@@ -127,7 +127,7 @@ mod tests {
         Kalaha::start(&format!("position={position}").parse().expect("options"), 0).expect("a start")
     }
 
-    /// Orange's pit 1 ends in the empty pit 3, opposite five stones; pit 6 ends in the Kalaha.
+    /// Orange's pit 1 ends in its empty pit 3, opposite five stones; its pit 6 ends in its Kalaha.
     const CAPTURE: &str = "2,0,0,0,0,1|3 / 4,4,4,5,0,4|0 o";
 
     #[test]

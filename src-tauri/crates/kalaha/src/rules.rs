@@ -21,7 +21,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// A distinct number from 0 to 15 for each combination, for tables by rules.
+    /// A distinct number from 0 to 15 for each combination of rules, for indexing tables.
     pub const fn number(&self) -> usize {
         self.skip_opponent as usize
             | (self.skip_start_pit as usize) << 1

@@ -1,4 +1,4 @@
-//! The rules agree with the tables of an independent reference program in `tests/data/kalaha`.
+//! The rules agree with the tables in `tests/data/kalaha`, which come from an independent reference program.
 
 mod oracle;
 

@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The fewest columns or rows of a playable board.
+/// The minimum length of either side of a playable board.
 pub(crate) const SHORTEST: usize = 5;
-/// The most columns or rows along the shorter side.
+/// The maximum length of the shorter side.
 pub(crate) const LONGEST_SHORT: usize = 24;
-/// The most columns or rows along the longer side.
+/// The maximum length of the longer side.
 pub(crate) const LONGEST: usize = Size::MOST;
 
 /// A board's identity: its size, number of mines, and the seed that places them, written `11x11:15:42`.
@@ -52,7 +52,7 @@ impl BoardId {
     }
 }
 
-/// Whether a board is from 5 × 5 to 24 × 30 in size, in either orientation.
+/// Whether a board's size is between 5 × 5 and 24 × 30, in either orientation.
 fn can_be_played(size: Size) -> bool {
     let (short, long) = (size.columns().min(size.rows()), size.columns().max(size.rows()));
     (SHORTEST..=LONGEST_SHORT).contains(&short) && long <= LONGEST
@@ -79,7 +79,7 @@ pub enum BadBoardId {
     /// The board is too small or too large.
     #[error("a board of {0} is not playable: sizes are 5x5 to 24x30 or 30x24")]
     Size(Size),
-    /// Too few or too many mines for the board.
+    /// There are too few or too many mines for the board.
     #[error("a board of {size} has 1 to {most} mines, not {mines}")]
     Mines {
         /// The board.

@@ -11,7 +11,7 @@ use game::{
 pub enum GameInMatch {
     /// The full state, for a match on a single device.
     Known(Box<Minesweeper>),
-    /// One device's knowledge in a match between two; neither knows the mines.
+    /// One device's knowledge in a match between two devices, neither of which knows the mines.
     Told(Box<InformationState>),
 }
 
@@ -145,7 +145,7 @@ mod tests {
             assert_eq!((view.grid(), view.turn()), (expected.grid(), expected.turn()));
             assert_eq!(view.own_failed(), expected.own_failed());
             assert!(!view.own_failed().is_empty());
-            // The device knows only public information about the other player, even after the match was abandoned.
+            // The device knows only public information about the other player, even after the match has been abandoned.
             assert_eq!(device.view(Viewer::Player(!side)), device.view(Viewer::Audience));
             assert!(device.view(Viewer::Audience).own_failed().is_empty());
             assert_eq!(failed(&device.full_view()), failed(&view));

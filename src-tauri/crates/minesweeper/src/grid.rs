@@ -7,7 +7,7 @@ use thiserror::Error;
 pub enum Shown {
     /// Nothing is known.
     Hidden,
-    /// No mine here; this many neighbours hold one, 0 to 8.
+    /// There is no mine here; this many neighbours hold one, 0 to 8.
     Number(u8),
     /// A mine that was marked.
     Marked,
@@ -157,7 +157,7 @@ impl fmt::Display for Grid {
 /// The text is not the public state of a board with this many mines.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadGrid {
-    /// Too few or too many rows, or letters in the first row.
+    /// There are too few or too many rows, or letters in the first row.
     #[error("a board has 1 to 30 columns and rows, not {columns} columns and {rows} rows")]
     Size {
         /// The number of letters in the first row.

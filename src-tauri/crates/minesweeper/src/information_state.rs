@@ -10,7 +10,7 @@ mod tests;
 /// A game as known to a device that does not know the mines: an information state in game theory. It receives each
 /// action's finding, and shows what [`Minesweeper`] would show to this viewer.
 ///
-/// Dealerless matches use it. In these matches, cells that cannot hold a mine have no card, so they may be explored but
+/// Dealerless matches use it. In these matches, cells that cannot hold a mine have no card, so they can be explored but
 /// not marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InformationState {
@@ -42,7 +42,7 @@ pub enum BadFinding {
     Impossible(#[from] Impossible),
 }
 
-/// A game with its secrets opened.
+/// A game whose secrets have been opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
     /// The options that reproduce the game, including its mines.
@@ -164,7 +164,7 @@ impl InformationState {
         self.known_to(Viewer::Audience, Vec::new())
     }
 
-    /// Everything known on this device between the end and the opening of the secrets. No side is to move.
+    /// Everything known on this device between the end of the game and the opening of the secrets. No side is to move.
     pub(crate) fn all_known(&self) -> Knowledge {
         let own = self.own.map_or(Viewer::Audience, Viewer::Player);
         let last = self.last.as_ref().map(|report| report.to_viewer(own));

@@ -13,9 +13,9 @@ pub struct Draft {
 }
 
 impl Knowledge {
-    /// Interprets an input as the rules describe: the first press on a square selects exploring, the second marking,
-    /// the third deselects. The secondary action selects marking directly. The confirm button makes the move. A player
-    /// cannot mark a square again after a failed mark.
+    /// Interprets an input as in the rules: the first press on a square selects exploring, the second selects marking,
+    /// and the third deselects the square. The secondary action selects marking directly. The confirm button makes the
+    /// move. A player cannot mark a square again after a failed mark.
     pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Knowledge> {
         let choose = |action, cell| self.may(action, usize::from(cell)).then_some(Draft { cell, action });
         match input {

@@ -24,7 +24,7 @@ pub enum BadLayout {
     /// The size or the number of mines is not playable.
     #[error(transparent)]
     Board(#[from] BadBoardId),
-    /// A mine in the centre or next to it, outside the board, or listed twice.
+    /// A mine is in the centre or next to it, outside the board, or listed twice.
     #[error("a mine is on a square that cannot hold one")]
     Mines,
 }

@@ -51,7 +51,7 @@ impl Minesweeper {
 
 impl State for Minesweeper {
     const ID: &'static str = "minesweeper";
-    /// A takeback could not undo the information that an action reveals.
+    /// A takeback cannot hide what an action has revealed.
     const TAKEBACK: bool = false;
     const SECRETS: bool = true;
     type Options = Options;

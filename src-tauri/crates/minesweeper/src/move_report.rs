@@ -26,7 +26,7 @@ pub struct MoveReport {
 /// An action's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Explored: no mine, and this number.
+    /// Explored: no mine, but this number.
     Number(u8),
     /// Explored: "Ouch", the mine with this number, counted from 1 in order of becoming visible.
     Exploded(usize),
@@ -60,7 +60,7 @@ impl MoveReport {
     }
 }
 
-/// As in a game's record: `e f7`, `m a11`, and `m ??` for an opponent's failed mark.
+/// Written as in a game's record: `e f7`, `m a11`, and `m ??` for an opponent's failed mark.
 impl fmt::Display for MoveReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {

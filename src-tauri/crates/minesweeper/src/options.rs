@@ -14,7 +14,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     size: Size,
-    /// `None` is the usual number for the size.
+    /// `None` means the usual number for the size.
     mines: Option<usize>,
     /// A chosen board's seed.
     seed: Option<u64>,
@@ -40,7 +40,7 @@ impl Options {
         self.size
     }
 
-    /// The number of mines. The default has the density of 15 on 11 × 11.
+    /// The number of mines. The default has the same density as 15 mines on 11 × 11.
     pub fn mines(&self) -> usize {
         let (usual, usual_cells) = (15, Size::USUAL.cells());
         self.mines.unwrap_or((usual * self.size.cells() + usual_cells / 2) / usual_cells)
@@ -62,7 +62,7 @@ impl Options {
         Options { size, mines, seed: None, layout: Some(layout) }
     }
 
-    /// The chosen board, otherwise the one with this seed.
+    /// The chosen board or, if there is none, the one with this seed.
     pub(crate) fn board_or(&self, seed: u64) -> BoardId {
         self.board_with(self.seed.unwrap_or(seed))
     }
@@ -105,8 +105,8 @@ fn beside(side: usize, other: usize) -> usize {
 impl game::Options for Options {
     const BEGINNING: Option<&'static str> = Some(BOARD);
 
-    /// Changing the size or number of mines of a chosen board, or setting `board` or `layout` to an empty text, returns
-    /// to a random board.
+    /// Changing the size or number of mines of a chosen board, or setting `board` or `layout` to an empty string,
+    /// returns to a random board.
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOptions> {
         let (columns, rows) = (self.size.columns(), self.size.rows());
         match name {
@@ -145,7 +145,7 @@ impl game::Options for Options {
         ]
     }
 
-    /// A random board, because a board just played has no secrets.
+    /// A random board, because a board just played has no secrets left.
     fn for_rematch(&self) -> Self {
         Options { seed: None, layout: None, ..self.clone() }
     }

@@ -16,8 +16,8 @@ const LATER: [i32; 14] = [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6];
 /// including exploded ones.
 ///
 /// The rules give the points for 15 mines: 5, then 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6. For other totals, the
-/// first mine also scores 5, and the row is stretched or shrunk for the rest. Of `m` later mines, number `i`, counted
-/// from 0, scores the entry at the fraction `(2i + 1) / 2m` of the row.
+/// first mine also scores 5, and the sequence is stretched or shrunk for the rest. Of `m` later mines, number `i`,
+/// counted from 0, scores the entry at the fraction `(2i + 1) / 2m` of the sequence.
 ///
 /// # Panics
 /// If `nth` is not in 1 to `mines`.

@@ -15,7 +15,7 @@ pub(crate) struct Public {
     grid: Grid,
     /// The side that explored or marked the visible mine on each cell.
     finders: Vec<Option<Side>>,
-    /// The ply in which each cell became visible.
+    /// The ply at which each cell became visible.
     visible_since: Vec<u16>,
     /// The plies of each side's failed marks.
     plops: [Vec<u16>; 2],

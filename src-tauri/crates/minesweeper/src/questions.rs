@@ -1,4 +1,4 @@
-//! The questions a player may ask about the board. Answers contain only what is visible at a glance.
+//! The questions a player may ask about the board. Answers contain only information visible at a glance.
 
 use crate::{Knowledge, Shown};
 use game::{Question, Side};

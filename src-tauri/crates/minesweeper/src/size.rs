@@ -39,8 +39,8 @@ impl Size {
         self.columns() * self.rows()
     }
 
-    /// The central cell: f6 on the usual board. With an even number of columns or rows, the cell to the right or below:
-    /// e4 on 8 × 8.
+    /// The central cell: f6 on the usual board. With an even number of columns or rows, it is the cell right of or
+    /// below the middle: e4 on 8 × 8.
     pub const fn centre(self) -> usize {
         self.rows() / 2 * self.columns() + self.columns() / 2
     }

@@ -41,7 +41,7 @@ use thiserror::Error;
 #[error("no layout of the mines agrees with the board")]
 pub struct Impossible;
 
-/// Solves positions on boards with one shape and number of mines.
+/// Solves positions on boards of a given shape and number of mines.
 ///
 /// A board takes `W` words of 64 squares. `N` must hold eight times the number of ways to place all mines but one.
 /// After warming up on similar positions, the solver does not allocate.
@@ -96,8 +96,8 @@ impl<const W: usize, N: ModelCount> Solver<W, N> {
     }
 
     /// The number of shown numbers ignored because the position is too complex to count; 0 except for crowded positions
-    /// on large boards. The answers are then those for the board without these numbers: safe squares, certain mines and
-    /// derivable numbers are correct but may be incomplete, and counts are too high.
+    /// on large boards. The answers then disregard these numbers: safe squares, certain mines and derivable numbers are
+    /// correct but may be incomplete, and counts are too high.
     #[inline]
     pub fn ignored(&self) -> usize {
         self.graph.ignored

@@ -16,7 +16,7 @@ pub struct Square {
 const LETTERS: usize = 26;
 
 impl Square {
-    /// The square at a column and a row, both 0 to 29, rows from the bottom.
+    /// The square at a column and a row, both 0 to 29, with rows counted from the bottom.
     pub const fn at(column: usize, row: usize) -> Option<Square> {
         if column < Size::MOST && row < Size::MOST {
             Some(Square { column: column as u8, row: row as u8 })

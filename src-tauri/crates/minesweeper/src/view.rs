@@ -149,7 +149,7 @@ impl View for Knowledge {
         questions::answer(self, question, cell)
     }
 
-    /// Also accepts `md7` for `m d7`, and a bare square for exploring it; case does not matter.
+    /// Also accepts `md7` for `m d7`, and a square alone to explore it, ignoring case.
     fn read_typed(&self, text: &str) -> Result<Action, BadAction> {
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let spaced = || {

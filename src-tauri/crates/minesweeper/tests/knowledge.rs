@@ -50,7 +50,8 @@ fn table(name: &str) -> Table {
 /// All the solver's counts for a board, in decimal.
 struct Counts {
     layouts: String,
-    /// For each hidden square in ascending order, the layouts with a mine there, and those in which it shows 0, 1, … 8.
+    /// For each hidden square in ascending order, the layouts with a mine there, and those in which it shows 0, 1, …,
+    /// 8.
     squares: Vec<(usize, String, [String; 9])>,
     derivable: Vec<(usize, u8)>,
 }

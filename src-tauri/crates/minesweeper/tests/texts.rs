@@ -1,4 +1,4 @@
-//! Laws for the text forms: parsing inverts writing, and no input makes a parser panic.
+//! Properties of the text forms: parsing inverts formatting, and no input makes a parser panic.
 
 use minesweeper::{Action, BoardId, Grid, Options, Square};
 use proptest::prelude::*;

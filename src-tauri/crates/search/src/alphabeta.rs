@@ -58,8 +58,8 @@ impl<P: Position> Worker<'_, P> {
         if let Some(score) = self.prune_node(at, &node) {
             return score;
         }
-        // Without a good first move, a shallower search that finds one pays off more than a full one (CPW: Internal
-        // Iterative Reductions).
+        // Without a stored move to try first, a shallower search that finds one pays off more than a full one (CPW:
+        // Internal Iterative Reductions).
         if node.tt_move.is_none() && depth >= 4 {
             node.depth -= 1;
         }

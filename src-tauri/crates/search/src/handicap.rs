@@ -9,7 +9,7 @@ pub struct Handicap {
     pub seed: u64,
     /// Evaluations are off by at most this much, in hundredths of the game's unit.
     pub misjudges: u32,
-    /// How many of 1000 moves of normal [obscurity](Conspicuous::obscurity) are overlooked, by either side.
+    /// How many out of 1000 moves of normal [obscurity](Conspicuous::obscurity) are overlooked, on either side.
     pub overlooks: u32,
 }
 
@@ -19,8 +19,8 @@ pub trait Conspicuous: Position {
     fn obscurity(&self, m: Self::Move, last: Option<Self::Move>) -> u32;
 }
 
-/// A position as seen by a player with a [`Handicap`]: evaluations are off, moves are missing. Searching it gives
-/// plausible mistakes, such as missed threats and misjudged positions, rather than senseless moves.
+/// A position as seen by a player with a [`Handicap`]: evaluations are off, and moves are missing. Searching it
+/// produces plausible mistakes, such as missed threats and misjudged positions, rather than senseless moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Handicapped<P: Position> {
     position: P,

@@ -1,7 +1,7 @@
 use crate::Position;
 use game::Side;
 
-/// The absolute limit of quiet-move scores.
+/// The maximum absolute value of quiet-move scores.
 pub(crate) const HISTORY_LIMIT: i32 = 16_384;
 
 /// Quiet moves that caused cutoffs elsewhere in the tree (CPW: History Heuristic).

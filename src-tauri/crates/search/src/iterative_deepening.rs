@@ -41,14 +41,13 @@ impl<M: Copy + Eq> RootMoves<M> {
     }
 }
 
-/// The first depth with a narrow window around the last score.
+/// The first depth searched with a narrow window around the last score.
 const ASPIRATION_DEPTH: u32 = 4;
 const ASPIRATION_MARGIN: i32 = 20;
 
 impl<P: Position> Worker<'_, P> {
-    /// Searches deeper and deeper until the control, the depth or a proven result ends the search (CPW: Iterative
-    /// Deepening). Only the leading thread reports. Only it respects the deadline, after completing its first
-    /// iteration.
+    /// Searches deeper and deeper until the control, the depth limit or a proven result ends the search (CPW: Iterative
+    /// Deepening). Only the leading thread reports and, after its first iteration, respects the deadline.
     pub(crate) fn deepen_iteratively(
         &mut self,
         root: &P,

@@ -2,7 +2,7 @@
 //!
 //! A game implements [`Position`] for its board; a [`Searcher`] finds the best move. A side may move twice in a row, so
 //! no code here negates a score without checking whose it is. Techniques go by their standard names, each with its page
-//! in the Chess Programming Wiki (CPW, chessprogramming.org).
+//! on the Chess Programming Wiki (CPW, chessprogramming.org).
 //!
 //! [`Handicapped`] wraps a position for a player who overlooks moves and misjudges positions.
 

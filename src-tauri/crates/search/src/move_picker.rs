@@ -35,9 +35,9 @@ enum Stage {
     BadNoisy,
 }
 
-/// Yields the moves of a position, most promising first, and generates them lazily (CPW: Move Ordering). The order: the
-/// table's move, noisy moves that do not lose material by captured value, killers and the countermove, other quiet
-/// moves by history, losing noisy moves.
+/// Yields the moves of a position, most promising first, and generates them lazily (CPW: Move Ordering). The order is:
+/// the table's move, noisy moves that do not lose material (by captured value), killers and the countermove, other
+/// quiet moves (by history), and losing noisy moves.
 pub(crate) struct MovePicker<M> {
     stage: Stage,
     tt_move: Option<M>,

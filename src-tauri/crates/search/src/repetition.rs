@@ -19,8 +19,8 @@ impl KeyHistory {
 
     /// Whether the position with this key, not yet pushed, occurred within the last `plies`.
     ///
-    /// One earlier occurrence is enough, because moves that were played once can be played again. A search that waits
-    /// for the third occurrence sees the draw too late.
+    /// One earlier occurrence is enough, because moves that were played once can be played again. A search that waited
+    /// for the third occurrence would see the draw too late.
     pub(crate) fn repeats(&self, key: u64, plies: usize) -> bool {
         // Sides alternate in every game with recurring positions, so only every second key can match, and a recurrence
         // takes at least four plies.

@@ -11,7 +11,7 @@ pub const DRAW: i32 = 0;
 pub const INFINITE: i32 = 32_001;
 /// The longest win or loss, in plies, that can be distinguished from an estimate.
 pub const MAX_WIN_PLIES: i32 = 2_000;
-/// The absolute limit of estimates; proven wins and losses lie beyond.
+/// The maximum absolute value of estimates; proven wins and losses lie beyond it.
 pub const EVAL_LIMIT: i32 = WIN - MAX_WIN_PLIES - 1;
 
 /// Whether the score is a proven win or loss.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 100;
 
-/// Finds best moves and learns from one move of a game to the next.
+/// Finds the best moves and learns from one move of a game to the next.
 pub struct Searcher<P: Position> {
     table: TranspositionTable,
     /// One for each thread.
@@ -97,7 +97,7 @@ impl<P: Position> Searcher<P> {
     }
 }
 
-/// Sorts the moves by immediate gain: the only guidance if the search is stopped immediately.
+/// Sorts the moves by immediate gain: this is the only guidance if the search is stopped immediately.
 fn by_capture_value<P: Position>(root: &P, moves: &[P::Move]) -> Vec<P::Move> {
     let mut moves = moves.to_vec();
     moves.sort_by_cached_key(|&m| {

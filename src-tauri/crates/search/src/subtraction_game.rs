@@ -9,7 +9,7 @@ use game::Side;
 pub(crate) struct Pile {
     pub(crate) stones: u8,
     pub(crate) side: Side,
-    /// The side that took last, once the pile is empty.
+    /// The side that took the last stone, once the pile is empty.
     pub(crate) last: Side,
 }
 

@@ -70,7 +70,7 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether the window needs more than a yes or no, as on the principal variation.
+    /// Whether the window needs more than a yes-or-no answer, as on the principal variation.
     pub(crate) fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }

@@ -37,7 +37,7 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The squares from the other side's viewpoint: the board rotated by half a turn.
+    /// The squares from the other side's viewpoint: the board rotated 180°.
     pub(crate) const fn turned(self) -> Bitboard {
         Bitboard(self.0.reverse_bits() >> (u64::BITS as usize - Square::COUNT))
     }

@@ -32,7 +32,7 @@ pub struct Played {
 }
 
 impl Board {
-    /// A side has at most a Brain and 11 Numskulls with 25 targets each (d4 and d5 on an empty board).
+    /// A side has at most one Brain and 11 Numskulls, each with up to 25 targets (on d4 or d5 of an empty board).
     pub const MAX_MOVES: usize = 11 * 25 + 8;
 
     /// The initial position, Blue to move.
@@ -62,7 +62,7 @@ impl Board {
         self
     }
 
-    /// The position from the other side's viewpoint: rotated by half a turn, with the sides swapped.
+    /// The position from the other side's viewpoint: rotated 180°, with the sides swapped.
     #[must_use]
     pub fn turned(&self) -> Board {
         let [first, second] = self.pieces.map(|pieces| pieces.map(Bitboard::turned));
@@ -115,9 +115,8 @@ impl Board {
         None
     }
 
-    /// Whether one of the first two endings applies. The third never occurs while a side has a piece: every arrow
-    /// points onto the board and the arrows form a strongly connected graph, so a stuck side would have to occupy all
-    /// 56 squares.
+    /// Whether one of the first two endings applies. The third cannot occur while a side has a piece: every arrow leads
+    /// to a square and the arrows form a strongly connected graph, so a stuck side would have to occupy all 56 squares.
     pub(crate) const fn has_ended(&self) -> bool {
         self.pieces(Side::First, Piece::Brain).is_empty()
             || self.pieces(Side::Second, Piece::Brain).is_empty()

@@ -1,8 +1,8 @@
 //! Smess's computer players.
 //!
-//! [`SearchPosition`] is the board for the search: the rules' board with an incrementally updated key and evaluation.
-//! [`Engine`] plays as well as its budget allows. The implementation of [`Playable`](game::Playable) provides the
-//! levels; lower ones search less deeply and overlook moves.
+//! [`SearchPosition`] is the board that the search uses: the rules' board plus an incrementally updated key and
+//! evaluation. [`Engine`] plays as well as its budget allows. The implementation of [`Playable`](game::Playable)
+//! provides the levels; lower ones search less deeply and overlook moves.
 
 mod attack;
 mod attention;

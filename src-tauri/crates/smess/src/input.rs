@@ -26,8 +26,8 @@ pub struct Target {
 }
 
 impl Smess {
-    /// Interprets an input. A press on a movable piece selects it; a press on a target moves it there; any other press
-    /// deselects it. A drag does the same in one gesture.
+    /// Interprets an input. Pressing a movable piece selects it, pressing a target moves the selected piece there, and
+    /// any other press deselects it. A drag does the same in one gesture.
     pub(crate) fn interpret_input(&self, draft: Option<&Draft>, input: Input) -> InputResult<Smess> {
         match input {
             Input::Press { cell } => match draft {

@@ -35,7 +35,7 @@ impl fmt::Debug for SmessMove {
 /// The text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadMove {
-    /// Neither two squares nor a move in human-readable notation.
+    /// The text is neither two squares nor a move in human-readable notation.
     #[error("'{0}' is not a move: expected two squares, such as a2a3")]
     Form(String),
     /// One of the squares does not exist.
@@ -54,8 +54,8 @@ impl FromStr for SmessMove {
     }
 }
 
-/// A move in human-readable notation: the piece's letter, the squares separated by `-` or `x` (a capture), and `=S` for
-/// a promotion: `Nf6xe7`, `Na7-b8=S`. Not checked against any position.
+/// A move in human-readable notation: the piece's letter, the squares separated by `-` or, for a capture, `x`, and `=S`
+/// for a promotion, as in `Nf6xe7` and `Na7-b8=S`. Not checked against any position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveNotation {
     /// The piece that moves.

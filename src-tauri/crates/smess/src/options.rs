@@ -8,7 +8,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Options {
     /// The option *draw by repetition*. The game is a draw when a position occurs for the third time with the same side
-    /// to move, or after 100 plies without a capture or a promotion. If undecided, it is on only between two computers.
+    /// to move, or after 100 plies without a capture or a promotion. If unset, it is on only between two computers.
     pub repetition_draw: Option<bool>,
     /// The start position, if not the usual one.
     #[serde(serialize_with = "as_text")]
@@ -53,7 +53,7 @@ impl game::Options for Options {
         Options { position: None, ..self.clone() }
     }
 
-    /// By the rule book, *draw by repetition* is on by default if the computer plays both sides.
+    /// As in the rule book, *draw by repetition* is on by default if the computer plays both sides.
     fn resolved(&self, computers_only: bool) -> Self {
         let repetition_draw = Some(self.repetition_draw.unwrap_or(computers_only));
         Options { repetition_draw, ..self.clone() }

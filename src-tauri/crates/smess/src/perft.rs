@@ -1,7 +1,7 @@
 use crate::{Board, SmessMove};
 
 /// The number of sequences of exactly `depth` legal moves. A finished game has no moves, so it counts as 1 at depth 0
-/// and as 0 deeper. The last ply is counted in bulk.
+/// and as 0 at greater depths. The last ply is counted in bulk.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -19,7 +19,7 @@ impl Piece {
     /// All three kinds, in [`Piece::index`] order.
     pub const ALL: [Piece; 3] = [Piece::Brain, Piece::Numskull, Piece::Ninny];
 
-    /// 0, 1, 2: for tables with an entry for each kind.
+    /// 0, 1 or 2, for indexing tables by kind.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -41,8 +41,8 @@ impl Piece {
 
 /// A side's initial squares for this kind of piece.
 pub const fn start_squares(side: Side, piece: Piece) -> Bitboard {
-    // Row 1: b c . e f Numskulls, d Brain. Row 2: seven Ninnies. Red's set-up is Blue's rotated by half a turn, which
-    // here equals mirroring the rows.
+    // Row 1: b c . e f Numskulls, d Brain. Row 2: seven Ninnies. Red's setup is Blue's rotated 180°, which here is the
+    // same as mirroring the rows.
     match (side, piece) {
         (Side::First, Piece::Brain) => Bitboard(0b000_1000),
         (Side::First, Piece::Numskull) => Bitboard(0b011_0110),

@@ -5,19 +5,19 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board with its text form's counters.
+/// A board with the counters in its text form.
 ///
-/// The text is FEN-like. Rows 8 to 1 are separated by `/`: upper case for Blue, lower case for Red, digits for runs of
-/// empty squares. Next come the side to move, `b` or `r`, the number of plies since the last capture or promotion, and
-/// the move number, which rises after Red's move. The two counters can be omitted together and default to `0 1`.
-/// `Display` always writes them.
+/// The text is FEN-like. Rows 8 to 1 are separated by `/`, with upper case for Blue, lower case for Red and digits for
+/// runs of empty squares. Next come the side to move, `b` or `r`, the number of plies since the last capture or
+/// promotion, and the move number, which increases after Red's move. The two counters can be omitted together and
+/// default to `0 1`. `Display` always writes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The pieces and the side to move.
     pub board: Board,
     /// Plies since the last capture or promotion.
     pub quiet_plies: u16,
-    /// The move number, from 1; a move is one ply by each side.
+    /// The move number, starting at 1; a move is one ply by each side.
     pub move_number: u16,
 }
 
@@ -80,24 +80,24 @@ pub enum BadPosition {
     /// The text does not have eight rows.
     #[error("a position has 8 rows separated by '/', not {0}")]
     Rows(usize),
-    /// A row without exactly seven squares.
+    /// A row does not have exactly seven squares.
     #[error("row {row} has {squares} squares instead of 7")]
     Columns {
         /// The row, 1 to 8.
         row: u8,
-        /// The number of squares in the text; counting stops above 7.
+        /// The number of squares found; counting stops above 7.
         squares: u8,
     },
-    /// A character that is neither a piece nor a digit from 1 to 7.
+    /// A character is neither a piece nor a digit from 1 to 7.
     #[error("'{0}' is neither a piece (B S N b s n) nor a number of empty squares (1 to 7)")]
     Square(char),
     /// The side to move is neither `b` nor `r`.
     #[error("the side to move is 'b' or 'r', not '{0}'")]
     Side(String),
-    /// A counter that is not a number in range.
+    /// A counter is not a number in range.
     #[error("'{0}' is not a valid number of plies or moves")]
     Counter(String),
-    /// More pieces of a kind than a side can ever have.
+    /// A side has more pieces of a kind than possible.
     #[error("{} has more {} than possible", colour(*.side), plural(*.piece))]
     TooMany {
         /// The side.
@@ -105,7 +105,7 @@ pub enum BadPosition {
         /// The kind of piece.
         piece: Piece,
     },
-    /// A Ninny on a square where it would have become a Numskull.
+    /// A Ninny is on a square where it would have become a Numskull.
     #[error("a {} Ninny on {square} would have become a Numskull", colour(*.side).to_lowercase())]
     UnpromotedNinny {
         /// The Ninny's side.
@@ -154,7 +154,7 @@ impl FromStr for Position {
     }
 }
 
-/// More plies or moves than any game has, and far from overflow.
+/// More plies or moves than any game has, but far from overflow.
 const COUNTER_LIMIT: u16 = 9999;
 
 /// Increments a counter up to the largest value that can be parsed.
@@ -202,12 +202,12 @@ fn read_squares(text: &str) -> Result<Board, BadPosition> {
     Ok(board)
 }
 
-/// Rejects unreachable sets of pieces, so that other code can rely on their limits.
+/// Rejects impossible sets of pieces, so that other code can rely on the limits.
 fn check_pieces(board: &Board) -> Result<(), BadPosition> {
     for side in Side::BOTH {
         let count = |piece| board.pieces(side, piece).count();
         let ninnies = count(Piece::Ninny);
-        // Every Numskull above four was a Ninny.
+        // Every Numskull beyond the first four was once a Ninny.
         for (piece, most) in [(Piece::Brain, 1), (Piece::Ninny, 7), (Piece::Numskull, 11 - ninnies.min(7))] {
             if count(piece) > most {
                 return Err(BadPosition::TooMany { side, piece });

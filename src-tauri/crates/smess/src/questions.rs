@@ -133,7 +133,7 @@ fn targets(board: &Board, from: Square) -> Answer {
     Answer::Targets { cell: from.index() as u16, piece, targets: targets.unwrap_or_default() }
 }
 
-/// A side's pieces that could move onto a square, unless their own side occupies it.
+/// A side's pieces that could move onto a square, even if a piece of their own side is on it.
 fn reaching(board: &Board, side: Side, target: Square) -> Vec<Placed> {
     let reaches = |&Placed { piece, cell, .. }: &Placed| {
         let from = Square::from_index(cell as u8);
@@ -177,7 +177,7 @@ mod tests {
         pieces.iter().map(|placed| Square::from_index(placed.cell as u8).to_string()).collect()
     }
 
-    /// Red's Numskull on d8 attacks Blue's Brain along the d file; Blue's Ninny on c3 guards nothing.
+    /// Red's Numskull on d8 attacks Blue's Brain along column d; Blue's Ninny on c3 guards nothing.
     const ATTACKED: &str = "b2s3/7/7/7/7/2N4/7/3B3 b 0 1";
 
     #[test]

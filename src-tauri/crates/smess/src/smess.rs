@@ -15,7 +15,7 @@ pub const QUIET: Ending = Ending("quiet");
 
 /// The number of plies without a capture or a promotion that ends a game with the option *draw by repetition*.
 pub(crate) const QUIET_LIMIT: u16 = 100;
-/// With this option, a game ends when a position occurs this often.
+/// With this option, a game ends once a position has occurred this many times.
 const REPETITION_LIMIT: usize = 3;
 
 /// A game of Smess. It has no secrets, so it is its own view.
@@ -46,7 +46,7 @@ impl Smess {
         &self.past
     }
 
-    /// How often the current position has occurred since the last capture or promotion, including now.
+    /// How many times the current position has occurred since the last capture or promotion, including now.
     pub fn repetitions(&self) -> usize {
         1 + self.past.iter().filter(|&board| *board == self.position.board).count()
     }

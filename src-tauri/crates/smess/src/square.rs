@@ -63,7 +63,7 @@ impl Square {
         if column < 0 || row < 0 { None } else { Square::at(column as u8, row as u8) }
     }
 
-    /// The square from the other side's viewpoint: the board rotated by half a turn.
+    /// The square from the other side's viewpoint: the board rotated 180°.
     pub const fn turned(self) -> Square {
         Square(Self::COUNT as u8 - 1 - self.0)
     }

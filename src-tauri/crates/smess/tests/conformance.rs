@@ -12,9 +12,9 @@ fn smess_passes_the_conformance_suite() {
         options: vec![
             options(""),
             options("repetition-draw"),
-            // Both sides are about to promote, also by capture.
+            // Both sides are about to promote, including by capture.
             options("position=2sbs2/2n1N2/4n2/7/2n3N/NS5/N6/3B1Sn b 0 1"),
-            // Few pieces, so repetitions, Brain captures and bare Brains come soon.
+            // With few pieces, repetitions, Brain captures and bare Brains come early.
             options("repetition-draw,position=7/1b5/1S5/7/3n3/2B4/7/7 r 0 1"),
             // Over from the start.
             options("position=7/7/1b5/7/3B3/7/7/7 r 0 1"),

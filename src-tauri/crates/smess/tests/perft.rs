@@ -1,4 +1,4 @@
-//! The rules match the tables of an independent reference program, `tests/data/smess/perft.json`.
+//! The rules match the tables in `tests/data/smess/perft.json`, which come from an independent reference program.
 
 use game::{Side, Turn};
 use serde::Deserialize;

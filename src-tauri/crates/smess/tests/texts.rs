@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use smess::{MoveNotation, Options, Position, SmessMove, Square};
 
-/// A position from a random game, so that every reachable arrangement can come up.
+/// A position from a random game, so that any reachable arrangement can come up.
 fn reachable() -> impl Strategy<Value = Position> {
     prop::collection::vec(any::<prop::sample::Index>(), 0..150).prop_map(|choices| {
         let mut position = Position::START;

@@ -136,7 +136,7 @@ impl Playable for Heap {
         assert!(heap.left != 13, "this analysis always panics");
     });
 
-    /// Taking fewer counters than possible loses all expectation. Panics at 13 counters.
+    /// Taking fewer counters than possible reduces the expectation to zero. Panics at 13 counters.
     const JUDGE: Option<Judge<Heap>> = Some(Judge {
         make: |_| {
             Box::new(|heap: &Heap, m, control: &mut SearchControl| {

@@ -1,4 +1,4 @@
-//! For tests only: two minimal games, with computer players and analyses for tests of the code around games.
+//! For tests only: two minimal games, with computer players and analyses, for testing the code around games.
 
 mod counters;
 mod heap;

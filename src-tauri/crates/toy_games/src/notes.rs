@@ -8,8 +8,8 @@ use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// A game with secrets. On each turn, a player writes a number on their own note, `w700`, or shows both notes and
-/// discards them, `show`. The game ends after as many turns as there are counters; then the seed is revealed.
+/// A game with secrets. On each turn, a player writes a number on their own note (`w700`) or shows both notes and
+/// discards them (`show`). The game ends after as many turns as there are counters; then the seed is revealed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notes {
     seed: u64,

@@ -9,7 +9,7 @@ use game::SearchControl;
 /// Searches a fixed number of plies and evaluates the leaves, for positions that cannot be proven yet.
 ///
 /// Alpha-beta with a transposition table (CPW: Alpha-Beta, Transposition Table). An extra move belongs to the same ply
-/// as the move before it, so the search never stops in mid-turn.
+/// as the move before it, so the search never stops mid-turn.
 pub struct AlphaBeta<const PITS: usize = 6> {
     sowing_table: SowingTable<PITS>,
     index: PositionIndex<PITS>,
@@ -21,13 +21,13 @@ pub struct AlphaBeta<const PITS: usize = 6> {
 /// A position's or a move's score for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored {
-    /// The difference in stones still to come, in hundredths of a stone.
+    /// The mover's lead in stones still to be won, in hundredths of a stone.
     pub score: i32,
     /// Whether every line was searched to the end of the game.
     pub proven: bool,
 }
 
-/// The mover's share of `total` stones in the pits that this score implies.
+/// The mover's share of the `total` stones in the pits, as implied by this score.
 pub fn stones_for_score(score: i32, total: u8) -> i32 {
     let total = i32::from(total);
     ((score + 100 * total) / 200).clamp(0, total)
@@ -61,10 +61,10 @@ const EMPTY: TtEntry = TtEntry { index: 0, score: 0, depth: 0, bound: Bound::Exa
 const PROVEN: u8 = u8::MAX;
 /// Above every possible score.
 const INFINITE: i32 = 32_000;
-/// The maximum depth of searches without another limit.
+/// The maximum depth of a search with no other limit.
 pub(super) const MAX_DEPTH: u32 = 100;
 
-/// Clearing a larger table before the first move would delay a stop too long.
+/// Clearing a larger table before the first move would delay a stop for too long.
 const MAX_TT_BYTES: usize = 16 << 20;
 
 impl<const PITS: usize> AlphaBeta<PITS> {
@@ -103,9 +103,9 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    /// Searches the moves in order to this depth, or to the end of the game, and moves the best to the front. Returns
-    /// its score, which no other move exceeds. `None` if the control stopped the search before the first move was
-    /// finished. One iteration of iterative deepening (CPW: Iterative Deepening).
+    /// Searches the moves in order, to this depth or to the end of the game, and puts the best one first. Returns its
+    /// score, which no other move exceeds. `None` if the control stopped the search before the first move was finished.
+    /// One iteration of iterative deepening (CPW: Iterative Deepening).
     pub fn search_root(
         &mut self,
         pits: Pits,
@@ -180,7 +180,7 @@ impl<const PITS: usize> AlphaBeta<PITS> {
         self.search_child(&sown, depth - u32::from(!sown.moves_again), window, control)
     }
 
-    /// A sowing's score for its player. After an extra move the same side moves again, so nothing is negated.
+    /// A sowing's score for its player. After an extra move, the same side moves again, so nothing is negated.
     fn search_child(
         &mut self,
         sown: &Sown,

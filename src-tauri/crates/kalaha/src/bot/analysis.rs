@@ -38,7 +38,7 @@ const LAST_ROUND: u64 = 1 << 40;
 /// The number of positions, about half a second's work, after which the database is built.
 const BEFORE_DATABASE: u64 = 2 << 20;
 
-/// Reports more and more about every legal move, until all are proven or the control stops the analysis.
+/// Reports increasingly accurate values for all legal moves, until all are proven or the control stops the analysis.
 pub fn analyse(
     view: &Kalaha,
     resources: &Resources,
@@ -62,7 +62,7 @@ struct Analysis {
     ahead: i32,
     alphabeta: AlphaBeta,
     solver: Solver,
-    /// The maximum number of stones in the endgame database, built once it pays off.
+    /// The maximum number of stones in the endgame database, which is built once it pays off.
     database: u8,
     threads: usize,
     /// The legal pits in sowing order, with their values for the mover.
@@ -159,7 +159,7 @@ fn text(pit: usize) -> String {
 /// The search depth for judging a move, which takes a few hundredths of a second.
 const JUDGE_DEPTH: u32 = 6;
 
-/// Judges a move from its player's view before the move.
+/// Judges a move based on its player's view before the move.
 ///
 /// # Panics
 /// If the game is over.

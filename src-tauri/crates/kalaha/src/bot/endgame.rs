@@ -41,7 +41,7 @@ struct PairOfBlocks<'a> {
     other_moves: Others<'a>,
 }
 
-/// Rows with equally many stones share one block; its second half is computed in a separate buffer.
+/// Rows with the same number of stones share one block; its second half is computed in a separate buffer.
 enum Others<'a> {
     Block(&'a mut [u8]),
     Beside(Vec<u8>),
@@ -54,7 +54,7 @@ impl<const PITS: usize> EndgameDatabase<PITS> {
     }
 
     /// Adds all positions with up to `most` stones, fewest first, using this many threads, until the control stops the
-    /// work. Completed layers remain.
+    /// work. Completed layers are kept.
     pub(super) fn extend(
         &mut self,
         most: u8,
@@ -165,7 +165,7 @@ impl<const PITS: usize> Known<'_, PITS> {
         (!is_given_up.load(Ordering::Relaxed)).then_some(())
     }
 
-    /// The stones from a move, computed by making it.
+    /// The stones that the mover gets with a move, computed by making it.
     fn by_sowing(&self, pits: Pits, pit: usize) -> u8 {
         let sown = self.sowing_table.sow(pits, pit);
         let then = self.gets[self.index.of(sown.after) as usize];
@@ -212,7 +212,8 @@ impl Line<'_> {
 
 impl PairOfBlocks<'_> {
     /// A sowing that takes no stone from the pits moves stones forward, to a row of lower rank, and leaves the other
-    /// row unchanged. In order of one row's rank, then the other's, every position's successors are already known.
+    /// row unchanged. In ascending order of one row's rank, then the other's, each position comes after all its
+    /// successors.
     fn work_out<const PITS: usize>(
         mut self,
         known: &Known<'_, PITS>,

@@ -1,8 +1,8 @@
 use super::pits::{Pits, stones, sum};
 
-/// A pit's value to its owner in hundredths of a stone, by pit and stones; the last column covers all higher numbers.
-/// These weights and the next three are a least-squares fit to nine-ply search scores of 16735 positions from games
-/// under several rules with 3 to 6 stones in each pit (CPW: Automated Tuning).
+/// A pit's value to its owner in hundredths of a stone, by pit and number of stones; the last column covers all higher
+/// numbers. These weights and the next three are a least-squares fit to nine-ply search scores of 16735 positions from
+/// games under several rules with 3 to 6 stones in each pit (CPW: Automated Tuning).
 const PIT_VALUE: [[i16; 14]; 6] = [
     [0, 223, 325, 378, 492, 595, 624, 360, 329, 206, 143, 48, 145, 148],
     [0, 258, 384, 461, 552, 562, 322, 341, 269, 282, 284, 280, 359, 331],
@@ -16,7 +16,7 @@ const CAPTURE: i32 = 78;
 const THREAT: i32 = 21;
 const TO_MOVE: i32 = 36;
 
-/// A beginner's evaluation: the values of each stone in the pits beyond the opponent's, and of the right to move.
+/// A beginner's evaluation: the values of a lead of one stone in the pits, and of the right to move.
 const PIT_STONE: i32 = 25;
 const BEGINNERS_MOVE: i32 = 100;
 
@@ -33,12 +33,12 @@ impl EvalShare {
     /// The full evaluation.
     pub const FULL: EvalShare = EvalShare(100);
 
-    /// The share for a search depth in plies: zero up to two plies, full from twelve.
+    /// The share for a search depth in plies: zero up to two plies, full from twelve on.
     pub fn of_depth(depth: u32) -> EvalShare {
         EvalShare(SHARE_BY_DEPTH[(depth.clamp(2, 12) - 2) as usize])
     }
 
-    /// The static evaluation for the mover, in hundredths of a stone: the difference still to come.
+    /// The static evaluation: the mover's expected lead in stones still to be won, in hundredths of a stone.
     pub(super) fn evaluate<const PITS: usize>(self, pits: Pits) -> i32 {
         let full = if self.0 > 0 { static_eval::<PITS>(pits) } else { 0 };
         let naive = if self.0 < 100 { naive_eval(pits) } else { 0 };
@@ -51,7 +51,7 @@ fn naive_eval(pits: Pits) -> i32 {
     PIT_STONE * (i32::from(sum(pits.own)) - i32::from(sum(pits.other))) + BEGINNERS_MOVE
 }
 
-/// The full evaluation for the mover, in hundredths of a stone: the difference still to come.
+/// The full evaluation: the mover's expected lead in stones still to be won, in hundredths of a stone.
 pub(super) fn static_eval<const PITS: usize>(pits: Pits) -> i32 {
     let captures =
         CAPTURE * capture::<PITS>(pits.own, pits.other) - THREAT * capture::<PITS>(pits.other, pits.own);

@@ -75,7 +75,7 @@ impl<const PITS: usize> PositionIndex<PITS> {
         }
     }
 
-    /// A row's rank among those with equally many stones.
+    /// A row's rank among those with the same number of stones.
     pub(super) fn row_rank(&self, row: u64) -> u32 {
         self.rank(running_sums(row)) as u32
     }

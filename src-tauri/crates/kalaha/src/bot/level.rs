@@ -9,31 +9,31 @@ use game::{
 };
 use std::time::Duration;
 
-/// The highest level that searches as many plies as its number.
+/// The highest level whose number is its search depth in plies.
 const DEEPEST: Level = 20;
-/// The seconds per move of the levels above it.
+/// The seconds per move for the levels above it.
 const SECONDS: [u32; 3] = [1, 3, 10];
-/// The level that plays perfectly where it can.
+/// The level that plays perfectly when it can.
 pub const PERFECT: Level = 24;
 const PERFECT_SECONDS: u32 = 10;
 /// Shallow searches visit few positions, which fit in a small table.
 const FEW_PLIES: Level = 10;
 const SMALL_TABLE: usize = 2 << 20;
-/// The time limit for searches to a fixed depth, which then end at the depth reached. Twenty plies from the start with
-/// twelve stones in each pit would take hours.
+/// The time limit for searches to a fixed depth, which end at the depth reached by then. Twenty plies from the start
+/// with twelve stones in each pit would take hours.
 const MOST_TIME: Duration = Duration::from_secs(10);
 
 impl Playable for Kalaha {
     type Analysis = AnalysisReport;
 
     /// Levels 1 to 20 each search as many plies as their number, within ten seconds. Levels 21 to 23 search for 1, 3
-    /// and 10 seconds for each move. Level 24 plays perfectly where it can.
+    /// and 10 seconds per move. Level 24 plays perfectly when it can.
     fn levels() -> Vec<LevelInfo> {
         (1..=PERFECT).map(|level| LevelInfo { level, name: name(level), kind: kind(level) }).collect()
     }
 
-    /// An unknown level is replaced with the nearest one. Levels 1 to 20 choose the same move for the same view unless
-    /// they run out of time.
+    /// An unknown level maps to the nearest one. Levels 1 to 20 choose the same move for the same view unless they run
+    /// out of time.
     fn bot(level: Level, _seed: u64, resources: &Resources) -> Box<dyn Bot<Kalaha>> {
         let limit = Self::budget(level);
         match kind(level) {

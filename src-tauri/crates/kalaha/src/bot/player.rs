@@ -101,7 +101,7 @@ impl Bot<Kalaha> for Engine {
             }
             return root.choice(vec![book_move.pit], 0);
         }
-        // Without a time limit, equal views give equal choices, regardless of earlier searches.
+        // Without a time limit, the same view always leads to the same choice, regardless of earlier searches.
         if !is_timed || limit.depth.is_some() {
             state.forget(rules, &memory);
         }

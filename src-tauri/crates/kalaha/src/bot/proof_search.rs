@@ -27,20 +27,21 @@ pub(super) struct ProofSearch<'a, const PITS: usize> {
     team: Option<&'a Team>,
     /// The moves of all positions being searched.
     moves: Vec<Made>,
-    /// The positions on the current path and the stones each is tested for. Used only with several threads.
+    /// The positions on the current path and the number of stones that each is tested for. Used only with several
+    /// threads.
     path: Vec<(Slot, i32)>,
-    /// The place on the path to return to, because another thread has decided the position there.
+    /// The place on the path to return to, where another thread has decided the position.
     returns_to: Option<usize>,
     /// Whether another thread has ended the search.
     has_result: bool,
     positions_until_look: u32,
-    /// Whether to reverse the expectations derived from the root's, because they were recently wrong.
+    /// Whether to reverse the expectations derived from the root's, because they have been wrong recently.
     is_contrary: bool,
     /// The recent number of correct expectations minus wrong ones.
     trust: i32,
 }
 
-/// The search's inputs and the table, which it also writes.
+/// The search's inputs and the table, which it also writes to.
 pub(super) type Parts<'a, const PITS: usize> =
     (&'a SowingTable<PITS>, &'a PositionIndex<PITS>, &'a EndgameDatabase<PITS>, SharedTable<'a>);
 
@@ -53,7 +54,7 @@ const MOVES: usize = 1 << 12;
 /// The number of positions after which a thread checks whether another one has decided a position on its path.
 const LOOK_INTERVAL: u32 = 128;
 /// Threads avoid each other only in positions with at least this many stones more than the database covers. Smaller
-/// positions take too little time.
+/// positions take too little time to matter.
 const APART_FROM: i32 = 4;
 
 /// Why a position's search ended without its own result.
@@ -161,8 +162,8 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         }
     }
 
-    /// Searches the moves one by one, because one is likely to suffice. Returns the stones from the first move that
-    /// gets enough, or `None`.
+    /// Searches the moves one by one, because one is likely to suffice. Returns the result of the first move that gets
+    /// enough stones, or `None`.
     fn search_one_by_one(
         &mut self,
         node: &mut OpenNode,
@@ -188,7 +189,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         self.search_left(node, expects_cut, &left_for_later)
     }
 
-    /// Searches the moves deferred for another thread.
+    /// Searches the moves deferred because of another thread.
     fn search_left(
         &mut self,
         node: &mut OpenNode,
@@ -206,7 +207,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
     }
 
     /// Searches all moves, because none is likely to suffice. Their replies, and the moves after the best reply to
-    /// each, are looked up together. This takes hardly longer than a single lookup. The result is the same as when
+    /// each, are looked up together. This takes hardly any longer than a single lookup. The result is the same as when
     /// searching one by one.
     fn search_together(
         &mut self,
@@ -381,7 +382,7 @@ impl<'a, const PITS: usize> ProofSearch<'a, PITS> {
         Generated { at, wanted, begin, end: self.moves.len(), best }
     }
 
-    /// Reads everything that will be looked up. Together, the reads take hardly longer than one.
+    /// Reads everything that will be looked up. Together, the reads take hardly any longer than one.
     #[inline]
     fn prefetch(&mut self, begin: usize, end: usize) {
         let mut read = 0;

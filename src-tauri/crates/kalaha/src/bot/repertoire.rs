@@ -13,7 +13,7 @@ pub struct Repertoire {
     next: Vec<BookPosition>,
 }
 
-/// A position with the player following the book to move.
+/// A position where the player following the book is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookPosition {
     /// The stones from that player's viewpoint.
@@ -40,8 +40,8 @@ impl Repertoire {
         repertoire
     }
 
-    /// The next step's positions, each once, in a reproducible order. `None` at the end. A position can occur in
-    /// several steps.
+    /// The next step's positions, without duplicates, in a reproducible order. `None` at the end. A position can occur
+    /// in several steps.
     pub fn next_step(&mut self) -> Option<Vec<BookPosition>> {
         let mut step = std::mem::take(&mut self.next);
         step.sort_unstable_by_key(|position| (key(&position.pits), Reverse(position.at_least)));
@@ -49,7 +49,7 @@ impl Repertoire {
         (!step.is_empty()).then_some(step)
     }
 
-    /// Adds the positions that the player can meet after this book move to the next step.
+    /// Adds to the next step the positions that the player can meet after this book move.
     pub fn follow(&mut self, from: &BookPosition, book_move: BookMove) {
         let sown = self.sowing_table.sow(from.pits, book_move.pit);
         if self.sowing_table.over(sown.after).is_some() {
@@ -78,7 +78,7 @@ impl Repertoire {
         }
     }
 
-    /// The unfinished positions after every move, and whether the same player moves again.
+    /// The unfinished positions after each move, and whether the same player moves again.
     fn moves(&self, pits: Pits) -> impl Iterator<Item = (Pits, bool)> + use<> {
         let table = self.sowing_table;
         let sown = Solver::<6>::legal(pits).map(move |pit| table.sow(pits, pit));

@@ -131,7 +131,7 @@ impl<const PITS: usize> Solver<PITS> {
         team.result()
     }
 
-    /// The stones from a move, if the next mover gets `then` of the `left` stones.
+    /// The stones that the mover gets with a move, if the next mover gets `then` of the `left` stones.
     fn move_gets(sown: &Sown, left: i32, then: i32) -> i32 {
         i32::from(sown.gained) + if sown.moves_again { then } else { left - then }
     }

@@ -1,7 +1,7 @@
 use game::{Ladder, LadderMatch};
 
-/// Each level's measured strength against the one below; `docs/strength.md` has each match's command. A beginner can
-/// beat the level *easy*.
+/// Each level's measured strength against the one below; `docs/strength.md` has the command for each match. A beginner
+/// can beat the level *easy*.
 pub const LADDER: Ladder = Ladder { fixed: 2, matches: &MATCHES };
 
 const MATCHES: [LadderMatch; 6] = [

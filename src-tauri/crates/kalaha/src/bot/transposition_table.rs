@@ -34,7 +34,7 @@ pub(super) struct Bounds {
 
 impl Bounds {
     /// The bound that decides whether the mover gets `wanted` stones: a lower bound of at least that many, or an upper
-    /// bound below. `None` if undecided.
+    /// bound below that. `None` if undecided.
     #[inline]
     pub(super) fn decides(self, wanted: i32) -> Option<i32> {
         let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));

@@ -1,4 +1,4 @@
-//! The tables of an independent reference program in `tests/data/kalaha`.
+//! The tables in `tests/data/kalaha`, which come from an independent reference program.
 
 use kalaha::Rules;
 use serde::Deserialize;

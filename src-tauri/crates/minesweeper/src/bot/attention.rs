@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 /// The chance of overlooking a number, as a percentage of the base rate, by distance from the squares shown by the last
-/// two actions: up to one square, up to three, and more.
+/// two actions: for up to one square, up to three, and more.
 const BY_WAY: [u32; 3] = [40, 100, 130];
 
 /// The cells whose numbers are overlooked. `of_thousand` is the base rate in thousandths.

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// A friendly beginner who looks at one number at a time, overlooks some, and never combines two.
 pub struct Beginner {
-    /// How many numbers in a thousand it overlooks; they vary by position.
+    /// How many numbers in a thousand it overlooks; the choice varies by position.
     overlooks: u32,
     /// Actions whose expected points differ by less than this count as equal.
     same: f64,

@@ -10,7 +10,7 @@ use game::SearchControl;
 /// A possible set of squares where the opponent's marks failed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypothesis<const W: usize> {
-    /// The squares. They hold no mine, and the opponent knows it.
+    /// The squares. They hold no mine, and the opponent knows this.
     pub free: SquareSet<W>,
     /// The probability of exactly this set, 0 to 1. The probabilities of all hypotheses sum to 1.
     pub chance: f64,
@@ -20,8 +20,8 @@ pub struct Hypothesis<const W: usize> {
 /// other squares.
 type Guess = Vec<(usize, f64)>;
 
-/// The share of marks made on unexpected squares. In self-play between R1, R5 and level 4, 0.3 gave the actual failed
-/// marks the highest mean probability.
+/// The share of marks made on unexpected squares. In games between R1, R5 and level 4, 0.3 gave the actual failed marks
+/// the highest mean probability.
 const ANYWHERE: f64 = 0.3;
 
 /// The softmax temperature: a mark worse by this many R5 points is e times less likely. In the same games, the mean log
@@ -61,8 +61,8 @@ impl<const W: usize> Beliefs<W> {
     }
 
     /// The likeliest hypotheses about the opponent's failed marks, likeliest first; at least one. `plops` holds the
-    /// public board at each failed mark. When time runs out, the remaining marks are left out. With no time at all, the
-    /// only hypothesis is the empty set.
+    /// public board at each failed mark. When time runs out, the remaining marks are left out. If there is no time at
+    /// all, the only hypothesis is the empty set.
     pub fn hypotheses(
         &mut self,
         evaluator: &mut Evaluator<W>,
@@ -172,7 +172,7 @@ fn hypotheses<const W: usize>(
     if kept.is_empty() { vec![nothing] } else { kept }
 }
 
-/// Extends each hypothesis by every square where another mark may have failed. Squares that are now visible add
+/// Extends each hypothesis with every square where another mark may have failed. Squares that are now visible add
 /// nothing, and a player never marks a square twice. This is approximate, because the probability of a mark elsewhere
 /// is not reduced by the chance of a mine there. [`ANYWHERE`] was fitted this way.
 fn widened<const W: usize>(

@@ -6,12 +6,12 @@ use crate::{Action, ActionKind, Knowledge, Square};
 use game::Side;
 use std::sync::Arc;
 
-/// Whether the board fits into the small square sets.
+/// Whether the board fits in the small square sets.
 pub fn fits_small(view: &Knowledge) -> bool {
     view.grid().size().cells() <= 64 * SMALL_WORDS
 }
 
-/// Evaluates positions on one board. Holds its solver and everything that is constant during a game.
+/// Evaluates positions on one board. Holds its solver and all data that stays constant during a game.
 pub struct Evaluator<const W: usize> {
     pub shape: Arc<Shape<W>>,
     /// The points for marking a mine, by the number of mines already visible.
@@ -40,7 +40,7 @@ impl<const W: usize> Position<W> {
         Position { board, failed: failed & board.hidden }
     }
 
-    /// Everything the thinking player may use.
+    /// Everything the thinking player knows.
     pub fn known(&self) -> KnownBoard<W> {
         with_free(&self.board, self.failed)
     }
@@ -66,7 +66,7 @@ pub struct Marginals<const W: usize> {
     pub chance: Vec<f64>,
     /// The expected points for exploring it.
     pub gain: Vec<f64>,
-    /// The chances that it holds no mine and shows 0, 1, … 8.
+    /// The chances that it holds no mine and shows 0, 1, …, 8.
     pub numbers: Vec<Distribution<f64>>,
 }
 
@@ -242,8 +242,8 @@ impl<const W: usize> Evaluator<W> {
         self.solver.rest()
     }
 
-    /// All constrained squares, and one unconstrained square of each kind. Actions on two squares of a kind have nearly
-    /// the same value. `rest` holds the squares that no number touches.
+    /// All constrained squares, and one unconstrained square of each kind. Actions on two squares of the same kind have
+    /// nearly the same value. `rest` holds the squares that no number touches.
     pub fn representatives(&self, board: &KnownBoard<W>, rest: SquareSet<W>) -> SquareSet<W> {
         let spoken = board.hidden - rest;
         let mut kinds: Vec<(u32, u32)> = Vec::new();
@@ -274,7 +274,7 @@ pub struct CellAction {
 }
 
 impl CellAction {
-    /// Converts to an action of the rules.
+    /// Converts to the rules' action type.
     pub fn action(self, view: &Knowledge) -> Action {
         Action { kind: self.kind, square: Square::of_cell(self.square, view.grid().size()) }
     }

@@ -27,7 +27,7 @@ pub struct Expectimax {
 pub struct Handicap {
     /// How many numbers in a thousand it overlooks.
     pub overlooks: u32,
-    /// The points by which it overestimates a mark where a mine is about as likely as not.
+    /// The points by which it overestimates marking a square where a mine is about as likely as not.
     pub hunch: f64,
     /// The maximum random error of its values, in points.
     pub misjudges: f64,

@@ -94,9 +94,9 @@ const LADDER: [(Level, Strategy); 15] = [
     (40, Strategy::Expectimax(BEST, Handicap::NONE)),
 ];
 
-/// Trades points to leave the opponent few good actions and certain mines. Infers their knowledge from their failed
+/// Gives up points to leave the opponent few good actions and certain mines. Infers their knowledge from their failed
 /// marks, lets them mark empty squares, and takes the risks that the score requires. A reply's points beyond 1.5 count
-/// half. Tuned in series of 200 to 2000 games; see docs/strength.md.
+/// for half. Tuned in series of 200 to 2000 games; see docs/strength.md.
 const BEST: Weights = Weights { misjudged: 1.0, win_chance: 1.0, full_up_to: 1.5, ..CONCLUDING };
 
 /// [`BEST`] without the last three aspects.

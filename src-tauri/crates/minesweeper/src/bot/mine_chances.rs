@@ -22,8 +22,8 @@ pub struct SquareChance {
     pub mine: f64,
 }
 
-/// The chance of a mine on every hidden square, given what the view's owner knows, including from their own failed
-/// marks.
+/// The chance of a mine on every hidden square, given everything the view's owner knows, including from their own
+/// failed marks.
 ///
 /// # Errors
 /// If the position is too complex to count, which happens only on large boards.

@@ -1,4 +1,4 @@
-//! Expectimax over one action and its reply: each action's points and the position it leaves to the opponent.
+//! Expectimax over one action and the reply: evaluates each action's points and the position left to the opponent.
 
 use super::belief::{Beliefs, Hypothesis};
 use super::evaluator::{CellAction, Evaluator, Features, Marginals, Position, mark_gain, with_free};
@@ -14,7 +14,7 @@ use game::SearchControl;
 pub struct Weights {
     /// The weight of the best expected points from one action.
     pub reply: f64,
-    /// Expected points from the reply above this count half.
+    /// Expected points from the reply above this count for half.
     pub full_up_to: f64,
     /// Points for each certain mine.
     pub certain: f64,
@@ -91,7 +91,7 @@ struct Root<const W: usize> {
     position: Position<W>,
     /// Hypotheses about the opponent's failed marks.
     others: Vec<Hypothesis<W>>,
-    /// The position after a failed mark, without the knowledge of that mark.
+    /// The position after a failed mark, without knowledge of that mark.
     stay: Afterstate<W>,
     /// The marks the opponent is likely to make there.
     marks: LikelyMarks,
@@ -235,7 +235,7 @@ impl<const W: usize> MoveEvaluation<W> {
     }
 
     /// The expected value left to the opponent if the square holds no mine, times the chance of that. Adds the
-    /// outcomes' value beyond their points.
+    /// outcomes' value beyond their points to `beyond_points`.
     fn left_without_mine(
         &mut self,
         root: &Root<W>,
@@ -258,7 +258,7 @@ impl<const W: usize> MoveEvaluation<W> {
         }
     }
 
-    /// The expected value left to the opponent when exploring a square shows a number.
+    /// The expected value left to the opponent when exploring a square reveals a number.
     fn numbers(
         &mut self,
         root: &Root<W>,

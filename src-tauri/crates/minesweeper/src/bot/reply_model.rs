@@ -2,7 +2,7 @@
 //!
 //! The opponent is assumed to play like R5, which maximizes its expected points less five times the best reply's. The
 //! choice is a softmax (Luce, *Individual Choice Behavior*, 1959). The opponent infers nothing from the thinking
-//! player's failed marks, and so may mark squares that this player knows to be free.
+//! player's failed marks, so it may mark squares that this player knows to be free.
 
 use super::belief::{Hypothesis, REPLY};
 use super::evaluator::{CellAction, Evaluator, Marginals, mark_gain, with_free};
@@ -33,7 +33,7 @@ struct Reply {
 /// equally well.
 const TEMPERATURE: f64 = 0.15;
 
-/// The share of replies outside those considered.
+/// The share of replies not among those considered.
 const OTHERS: f64 = 0.2;
 
 /// How many hypotheses to search for replies, likeliest first.
@@ -42,7 +42,7 @@ const HYPOTHESES: usize = 2;
 /// How many marks to consider, starting with the likeliest mines.
 const MARKS: usize = 24;
 
-/// How many squares to consider for exploring, best by points first.
+/// How many squares to consider for exploring, those with the most points first.
 const EXPLORED: usize = 14;
 
 /// A probability this small is negligible.

@@ -70,7 +70,7 @@ fn the_same_view_and_seed_give_the_same_choice() {
     }
 }
 
-/// A world that the player cannot distinguish from the real one gives the same choice.
+/// A world that the player cannot distinguish from the real one leads to the same choice.
 #[test]
 fn indistinguishable_worlds_give_the_same_choice() {
     let mut random = ChaCha8Rng::seed_from_u64(12);
@@ -165,7 +165,7 @@ fn the_waiting_side_values_its_lead_less_the_opponents_expected_gain() {
             let lead = 100 * (other.score(!side) - other.score(side));
             assert!((hundredths - lead + best / 2).abs() <= 1, "level {level}: {hundredths}, {lead}, {best}");
         }
-        // Without failed marks both players know the same.
+        // Without failed marks, both players have the same knowledge.
         let explored: Vec<Action> =
             seen.legal_moves().into_iter().filter(|action| action.kind == ActionKind::Explore).collect();
         game.play(*explored.choose(&mut random).expect("something is hidden")).expect("a legal action");

@@ -3,10 +3,10 @@
 //! The leading side benefits from shortening the game, the trailing side from prolonging it.
 
 /// The side to move is expected to end up ahead by this share of its best expected points. The opponent likewise gets a
-/// share of the rest. This value predicts the winner best, by the likelihood of 27530 positions from level 4's games
-/// against itself and R5. With a lead of `x` points, including the share, and `m` mines left, the side to move wins
-/// with probability 1 ÷ (1 + exp(−x ÷ 4√m)). Shares from a quarter to three quarters do nearly as well. The resulting
-/// value is positive for the side more likely to win.
+/// share of the rest. This value predicts the winner best, judging by the likelihood of 27530 positions from level 4's
+/// games against itself and R5. With a lead of `x` points, including the share, and `m` mines left, the side to move
+/// wins with probability 1 ÷ (1 + exp(−x ÷ 4√m)). Shares from a quarter to three quarters do nearly as well. The
+/// resulting value is positive for the side more likely to win.
 pub const SHARE: f64 = 0.5;
 
 /// The scale of the logistic curve for one mine left.
@@ -16,7 +16,7 @@ const SCALE: f64 = 4.0;
 /// game.
 const FLATTEST: f64 = 0.05;
 
-/// The chance of winning with this lead in points and number of mines left, 0 to 1; a draw is half a win.
+/// The chance of winning with this lead in points and number of mines left, 0 to 1; a draw counts as half a win.
 pub fn win_chance(lead: f64, mines_left: usize) -> f64 {
     if mines_left > 0 {
         1.0 / (1.0 + (-lead / scale(mines_left)).exp())

@@ -23,7 +23,7 @@ impl Table {
         }
     }
 
-    /// Performs an action on every device. Each must report what the rules report to its viewer.
+    /// Performs an action on every device. Each must report the same as the rules report to its viewer.
     fn play(&mut self, action: Action) {
         let Turn::Of(side) = self.truth.view(Viewer::Audience).turn() else { panic!("the game is not over") };
         let reports = self.truth.play(action).expect("a legal action");
@@ -77,7 +77,7 @@ fn bot(level: game::Level, seed: u64) -> Box<dyn Bot<Knowledge>> {
     Minesweeper::bot(level, seed, &Resources::default())
 }
 
-/// The side to move chooses from its own device's view.
+/// The side to move chooses based on its own device's view.
 fn play_out(table: &mut Table, seed: u64, most: usize) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut bots = [bot(10, seed), bot(20, seed)];

@@ -11,7 +11,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use std::sync::Arc;
 
 impl Minesweeper {
-    /// A random world in which this view's owner would know the same, for testing what views reveal: a layout
+    /// A random world in which this view's owner would have the same knowledge, for testing what views reveal: a layout
     /// consistent with their knowledge, and possible cells for unknown failed marks.
     ///
     /// # Panics
@@ -67,7 +67,8 @@ fn completed(report: &MoveReport, failed: &[Vec<usize>; 2], grid: &Grid) -> Move
 
 /// The mines of a random layout consistent with a player's knowledge.
 ///
-/// Decides cell by cell next to the shown numbers, using the conditional chance of a mine given the previous decisions.
+/// Decides the cells next to shown numbers one by one, using the conditional chance of a mine given the previous
+/// decisions.
 fn mines(view: &Knowledge, rng: &mut impl Rng) -> Vec<usize> {
     let grid = view.grid();
     let size = grid.size();

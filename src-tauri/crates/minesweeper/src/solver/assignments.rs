@@ -15,7 +15,7 @@ use std::ops::Range;
 pub struct SolverLimits {
     /// The maximum number of steps for listing assignments; beyond it, dynamic programming counts them.
     pub steps: usize,
-    /// The maximum number of dynamic-programming states, each times the mines it may hold; beyond it, numbers are
+    /// The maximum number of dynamic-programming states, each weighted by the mines it may hold; beyond it, numbers are
     /// ignored.
     pub work: usize,
 }

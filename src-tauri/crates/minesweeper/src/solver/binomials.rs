@@ -44,7 +44,7 @@ impl<N: ModelCount> Binomials<N> {
         }
     }
 
-    /// The number of ways to place 0, 1, 2 … mines on `squares`. Requires a call to [`Binomials::prepare`].
+    /// The number of ways to place 0, 1, 2, … mines on `squares`. Requires a call to [`Binomials::prepare`].
     #[inline]
     pub fn row(&self, squares: usize) -> &[N] {
         &self.rows[squares]

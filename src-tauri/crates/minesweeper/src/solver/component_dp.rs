@@ -8,7 +8,7 @@ use super::overlap::Overlap;
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
-/// For each number of mines in a component, the number of ways in which 0, 1, … `C` − 1 of them are around a square.
+/// For each number of mines in a component, the number of ways in which 0, 1, …, `C` − 1 of them are around a square.
 #[derive(Clone, Debug)]
 pub struct MineCounts<N, const C: usize> {
     rows: Vec<[N; C]>,
@@ -25,8 +25,8 @@ impl<N: ModelCount, const C: usize> MineCounts<N, C> {
 type Layer<N, const C: usize> = BTreeMap<Vec<u8>, Vec<[N; C]>>;
 
 /// Counts a component's assignments with at most `most` mines, by total mines and by mines within the `overlaps`;
-/// without overlaps, all in column 0. `None` if this takes more than `most_work` states, each times the mines it may
-/// hold.
+/// without overlaps, all in column 0. `None` if this takes more than `most_work` states, each weighted by the mines it
+/// may hold.
 pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
     graph: &ConstraintGraph<W>,
     component: &Range<usize>,
@@ -46,7 +46,7 @@ pub fn count_component<const W: usize, N: ModelCount, const C: usize>(
 
 /// For each group in a component, the number of layouts with a mine on a given square of it (forward-backward
 /// algorithm; Rabiner, *A tutorial on hidden Markov models*, 1989). `outside` is the number of ways to fill the rest of
-/// the board when the component holds 0, 1, 2 … mines.
+/// the board when the component holds 0, 1, 2, … mines.
 pub fn shares<const W: usize, N: ModelCount>(
     graph: &ConstraintGraph<W>,
     component: &Range<usize>,
@@ -87,7 +87,7 @@ struct EliminationOrder {
 /// A group and its constraints, as indices within the component.
 struct GroupStep {
     size: u8,
-    /// The constraints, with the number of squares left to each after this group.
+    /// The constraints, each with the number of squares it has left after this group.
     constraints: Vec<(usize, u8)>,
 }
 

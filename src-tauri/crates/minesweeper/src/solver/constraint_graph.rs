@@ -61,7 +61,7 @@ pub struct ConstraintGraph<const W: usize> {
     /// The frontier: the squares in groups.
     pub frontier: SquareSet<W>,
     pub constraints: Vec<Constraint<W>>,
-    /// The groups, component by component, in the best order to fill them.
+    /// The groups, component by component, in the best order for filling them.
     pub groups: Vec<Group<W>>,
     /// Each component's groups.
     pub components: Vec<Range<usize>>,
@@ -106,7 +106,7 @@ impl<const W: usize> ConstraintGraph<W> {
     }
 
     /// Relaxes the problem: splits a component in two by removing the constraints in its middle. Layouts are added but
-    /// never removed, so anything found to hold in every layout is still true. Each call removes constraints.
+    /// never removed, so anything found to be true in every layout is still true. Each call removes constraints.
     pub fn relax(&mut self, shape: &Shape<W>, board: &KnownBoard<W>, component: &Range<usize>) {
         let groups = &self.groups[component.clone()];
         let squares = groups.iter().fold(SquareSet::EMPTY, |all, group| all | group.squares);
@@ -125,7 +125,7 @@ impl<const W: usize> ConstraintGraph<W> {
         places.sort_by_key(|constraint| along(place(constraint)));
         let middle = along(place(places[places.len() / 2]));
         let before = self.constraints.len();
-        // Constraints two columns apart can share a square, three apart cannot.
+        // Constraints two columns apart can share a square; those three apart cannot.
         self.constraints.retain(|constraint| {
             let at = along(shape.place(usize::from(constraint.at)));
             !(constraint.squares.meets(&squares) && (at == middle || at == middle + 1))

@@ -97,7 +97,7 @@ fn all_chances<const W: usize, N: ModelCount>(
 }
 
 impl<const W: usize> KnownBoard<W> {
-    /// A grid's board, with hidden squares known to hold no mine.
+    /// A grid's board, with `free` as the hidden squares known to hold no mine.
     ///
     /// # Panics
     /// If the board has more than 64 × `W` squares.

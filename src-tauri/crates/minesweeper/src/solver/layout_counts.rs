@@ -62,7 +62,7 @@ impl<N: ModelCount> LayoutCounts<N> {
         self.mines + 1
     }
 
-    /// The ways to fill a component with 0, 1, 2 … mines.
+    /// The ways to fill a component with 0, 1, 2, … mines.
     #[inline]
     pub fn ways(&self, component: usize) -> &[N] {
         &self.ways[component * self.width()..][..self.width()]

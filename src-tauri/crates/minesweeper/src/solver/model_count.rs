@@ -8,7 +8,7 @@ pub type U960 = ruint::Uint<960, 15>;
 pub trait ModelCount:
     Copy + Debug + Display + PartialEq + Add<Output = Self> + AddAssign + Mul<Output = Self> + Send + 'static
 {
-    /// No layout.
+    /// No layouts.
     const ZERO: Self;
     /// One layout.
     const ONE: Self;

@@ -11,7 +11,7 @@ use super::overlap::Overlap;
 use super::spread::{around, convolve, spread};
 use super::square_set::SquareSet;
 
-/// The number of layouts that show 0, 1, … 8 on a square.
+/// The number of layouts that show 0, 1, …, 8 on a square.
 pub type Distribution<N> = [N; 9];
 
 /// A solver's previous results.
@@ -73,7 +73,7 @@ pub struct Numbers<N> {
     product: Vec<N>,
     /// The ways to fill everything neither touched nor near, by the mines in the rest of the board.
     beyond: Vec<N>,
-    /// The ways to fill everything untouched: a row for each number of mines in the touched components, with 0, 1, 2 …
+    /// The ways to fill everything untouched: a row for each number of mines in the touched components, with 0, 1, 2, …
     /// mines on the neighbours in the rest.
     outside: Vec<[N; 9]>,
     /// For each component and kind of neighbourhood, the start of its rows in `outside` when only that component is

@@ -1,7 +1,7 @@
 use super::binomials::BINOMIAL;
 use super::model_count::ModelCount;
 
-/// The number of ways to have 0, 1, 2 … of a group's mines around a square, indexed by its squares around the square,
+/// The number of ways to have 0, 1, 2, … of a group's mines around a square, indexed by its squares around the square,
 /// its other squares, and its mines.
 static WAYS: [[[[u8; 9]; 9]; 9]; 9] = {
     let mut table = [[[[0; 9]; 9]; 9]; 9];
@@ -51,7 +51,7 @@ impl Overlap {
         layouts.over_small(BINOMIAL[usize::from(self.size)][usize::from(mines)])
     }
 
-    /// The number of ways to have 0, 1, 2 … mines around the square, with `mines` in the group and none on the square.
+    /// The number of ways to have 0, 1, 2, … mines around the square, with `mines` in the group and none on the square.
     #[inline]
     pub fn ways_around(&self, mines: u8) -> impl Iterator<Item = u64> + use<> {
         let ways = &WAYS[usize::from(self.near)][usize::from(self.others - self.near)][usize::from(mines)];
@@ -65,8 +65,8 @@ impl Overlap {
         u64::from(BINOMIAL[near][around]) * u64::from(BINOMIAL[far][mines - around])
     }
 
-    /// Convolves the ways to have 0, 1, … `highest` mines around a square with those of this group holding `mines`, or
-    /// starts with the latter. No mine is on the square itself. Returns the new maximum.
+    /// Convolves the ways to have 0, 1, …, `highest` mines around a square with those for this group holding `mines`,
+    /// or starts with the latter. No mine is on the square itself. Returns the new maximum.
     #[inline]
     pub fn widen(&self, mines: u8, ways: &mut [u64; 9], highest: Option<usize>) -> usize {
         let own = usize::from(self.near.min(mines));

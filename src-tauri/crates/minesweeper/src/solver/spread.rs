@@ -54,10 +54,10 @@ pub fn spread<const W: usize, N: ModelCount>(
     }
 }
 
-/// Computes the number of ways in which an assignment places 0, 1, 2 … more mines around a square than its minimum, and
-/// none on it. `mines` holds the mines in each group from `first_group` on. `value` becomes the number of ways to fill
-/// the other squares of the component. Returns the minimum and the maximum excess; `None` if the square must hold a
-/// mine.
+/// Computes the number of ways in which an assignment places 0, 1, 2, … more mines around a square than its minimum,
+/// and none on it. `mines` holds the mines in each group from `first_group` on. `value` becomes the number of ways to
+/// fill the other squares of the component. Returns the minimum and the maximum excess; `None` if the square must hold
+/// a mine.
 #[inline]
 pub fn around<N: ModelCount>(
     overlaps: impl Iterator<Item = Overlap>,

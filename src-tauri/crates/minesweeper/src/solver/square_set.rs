@@ -90,7 +90,7 @@ impl<const W: usize> FromIterator<usize> for SquareSet<W> {
     }
 }
 
-/// In ascending order.
+/// Iterates in ascending order.
 impl<const W: usize> IntoIterator for SquareSet<W> {
     type Item = usize;
     type IntoIter = Ascending<W>;

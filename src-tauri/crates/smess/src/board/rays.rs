@@ -3,7 +3,7 @@
 use crate::direction::Direction;
 use crate::{Bitboard, Square};
 
-/// The squares with an arrow in a direction, by direction.
+/// For each direction, the squares with an arrow pointing that way.
 pub(crate) const WITH_ARROW: [Bitboard; 8] = {
     let mut squares = [Bitboard::EMPTY; 8];
     let mut index = 0;
@@ -21,7 +21,7 @@ pub(crate) const WITH_ARROW: [Bitboard; 8] = {
     squares
 };
 
-/// The squares one step along an arrow away, by origin.
+/// For each square, the squares one step away along its arrows.
 pub(crate) const STEPS: [Bitboard; Square::COUNT] = {
     let mut steps = [Bitboard::EMPTY; Square::COUNT];
     let mut index = 0;
@@ -41,8 +41,8 @@ pub(crate) const STEPS: [Bitboard; Square::COUNT] = {
     steps
 };
 
-/// The squares in line along one arrow, up to the edge. `rising` rays lead to higher square numbers, so the nearest
-/// blocker is the lowest bit; on `falling` rays it is the highest.
+/// The squares along each arrow, up to the edge of the board. `rising` rays lead to higher square numbers, so the
+/// nearest blocker is the lowest bit; on `falling` rays it is the highest.
 struct Rays {
     rising: [u64; 4],
     falling: [u64; 4],
@@ -88,11 +88,11 @@ pub(crate) fn slide(from: Square, occupied: Bitboard) -> Bitboard {
     let mut reached = 0;
     for ray in rays.rising {
         let blockers = occupied.0 & ray;
-        // Up to and including the lowest blocker; all bits without a blocker.
+        // Selects the bits up to and including the lowest blocker, or all bits if there is none.
         reached |= ray & (blockers ^ blockers.wrapping_sub(1));
     }
     for ray in rays.falling {
-        // Square 0 substitutes for a missing blocker, because every falling ray through it ends there.
+        // If there is no blocker, square 0 acts as one, because every falling ray through it ends there.
         let nearest = 63 - ((occupied.0 & ray) | 1).leading_zeros();
         reached |= ray & (u64::MAX << nearest);
     }

@@ -1,12 +1,12 @@
-//! The inverse of the rules' tables: which pieces attack a square. Arrows belong to the origin, so these sets differ
-//! from the squares reached from there.
+//! The inverse of the rules' tables: which pieces attack a square. Only the origin's arrows matter, so these are not
+//! the squares that can be reached from the attacked square.
 
 use crate::board::rays;
 use crate::direction::Direction;
 use crate::{Bitboard, Board, Piece, Square};
 use game::Side;
 
-/// The squares with an arrow that leads to a square in one step.
+/// For each square, the neighbours with an arrow pointing to it.
 pub(super) const STEPS_TO: [Bitboard; Square::COUNT] = {
     let mut sources = [Bitboard::EMPTY; Square::COUNT];
     let mut from = 0;
@@ -23,7 +23,7 @@ pub(super) const STEPS_TO: [Bitboard; Square::COUNT] = {
     sources
 };
 
-/// The squares strictly between two squares, along an arrow on the first.
+/// The squares strictly between two squares, along an arrow of the first.
 static BETWEEN: [[Bitboard; Square::COUNT]; Square::COUNT] = {
     let mut between = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
     let mut from = 0;
@@ -47,7 +47,7 @@ static BETWEEN: [[Bitboard; Square::COUNT]; Square::COUNT] = {
     between
 };
 
-/// The squares from which a Numskull reaches a square on an empty board.
+/// For each square, the squares from which a Numskull can reach it on an empty board.
 pub(super) static SLIDES_TO: [Bitboard; Square::COUNT] = {
     let mut sources = [Bitboard::EMPTY; Square::COUNT];
     let mut from = 0;
@@ -74,7 +74,7 @@ pub(super) fn steppers_to(board: &Board, side: Side, target: Square) -> Bitboard
     STEPS_TO[target.index()] & (board.pieces(side, Piece::Ninny) | board.pieces(side, Piece::Brain))
 }
 
-/// This side's Numskulls that reach a square, given these occupied squares.
+/// This side's Numskulls that can reach a square, given these occupied squares.
 pub(super) fn sliders_to(board: &Board, side: Side, target: Square, occupied: Bitboard) -> Bitboard {
     let mut reaching = Bitboard::EMPTY;
     for from in board.pieces(side, Piece::Numskull) & SLIDES_TO[target.index()] {

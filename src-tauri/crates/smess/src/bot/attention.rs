@@ -5,17 +5,17 @@ use super::search_position::SearchPosition;
 use crate::Square;
 use search::{Conspicuous, Position};
 
-/// Captures and promotions change the board, so they are twice as easy to see.
+/// Captures and promotions stand out, so they are twice as easy to see.
 const NOISY: u32 = 50;
 const QUIET: u32 = 100;
 
-/// The effect of a move's length on its obscurity, in percent: one square, two squares, and more.
+/// The effect of a move's length on its obscurity, in percent: for one square, two squares, and more.
 const BY_LENGTH: [u32; 3] = [80, 100, 150];
 
-/// The effect of the distance from the last move's target, in percent: up to one square, up to three, and more.
+/// The effect of the distance from the last move's target, in percent: for up to one square, up to three, and more.
 const BY_WAY: [u32; 3] = [50, 100, 125];
 
-/// The number of king's steps between two squares.
+/// The distance between two squares in chess king moves.
 pub(super) fn distance(a: Square, b: Square) -> u8 {
     a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
 }

@@ -17,20 +17,19 @@ static THREE_PIECES: LazyLock<[Ending; 2]> = LazyLock::new(|| {
     [numskull, ninny]
 });
 
-/// The result for a position with two Brains and one other piece. Takes about a tenth of a second if the endgames are
-/// not solved yet.
+/// The result for a position with two Brains and one other piece. Takes about a tenth of a second if the endgames have
+/// not been solved yet.
 pub(super) fn three_pieces(board: &Board) -> Proven {
     let [numskull, ninny] = &*THREE_PIECES;
     let has_ninny = Side::BOTH.into_iter().any(|side| !board.pieces(side, Piece::Ninny).is_empty());
     if has_ninny { ninny.result(board) } else { numskull.result(board) }
 }
 
-/// Solves the endgames in the background, on the first call. A search that waited for the solution could not be
-/// stopped.
+/// Solves the endgames in the background, on the first call. A search waiting for the solution could not be stopped.
 pub(super) fn prepare(environment: &Environment) {
     static PREPARED: Once = Once::new();
     PREPARED.call_once(|| {
-        // Without a thread, the first lookup solves them.
+        // If no thread is available, the first lookup solves the endgames.
         let _ = environment.spawner.start("endgame", Box::new(|| _ = LazyLock::force(&THREE_PIECES)));
     });
 }
@@ -38,8 +37,8 @@ pub(super) fn prepare(environment: &Environment) {
 /// The number of indices in an endgame, including positions with two pieces on one square.
 const SIZE: usize = 2 * Square::COUNT.pow(3);
 
-/// The results of all positions with a Brain and this piece against a Brain, one byte each. 0 is a draw. Odd numbers
-/// are wins for the side to move in that many plies, even numbers losses.
+/// The results for all positions with a Brain and this piece against a lone Brain, one byte each. 0 is a draw. Odd
+/// numbers are wins for the side to move in that many plies, even numbers losses.
 struct Ending {
     piece: Piece,
     results: Vec<u8>,

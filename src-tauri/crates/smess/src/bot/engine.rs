@@ -7,8 +7,8 @@ use search::{Position, Searcher};
 
 /// The strongest player. Searches as deep as its budget permits.
 ///
-/// With a time budget, or without limits, it uses all threads and keeps what it learnt. Otherwise, a single thread
-/// starts afresh each time, so that equal views give equal choices.
+/// With a time budget, or without limits, it uses all threads and keeps what it has learnt. Otherwise, a single thread
+/// starts from scratch each time, so that the same view always leads to the same choice.
 pub struct Engine {
     resources: Resources,
     /// Created on first use; an idle player costs nothing.

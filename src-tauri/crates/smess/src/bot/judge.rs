@@ -20,7 +20,7 @@ const LONGEST_LINE: usize = 8;
 pub(super) struct EngineJudge {
     searcher: Searcher<SearchPosition>,
     nodes: u64,
-    /// The last position judged, which follows the next move to be judged.
+    /// The last position judged. The next move to be judged leads to it.
     last: Option<(Smess, Outlook)>,
 }
 
@@ -36,7 +36,7 @@ impl EngineJudge {
         EngineJudge::with(resources, NODES)
     }
 
-    /// A judge that examines this many positions for each position of the match.
+    /// A judge that examines this many positions for each position in the match.
     pub(super) fn with(resources: &Resources, nodes: u64) -> Self {
         let searcher = Searcher::new(resources.table_bytes.min(TABLE_BYTES), 1);
         EngineJudge { searcher, nodes, last: None }
@@ -82,7 +82,7 @@ impl MoveJudge<Smess> for EngineJudge {
         after.play(m).ok()?;
         let chosen = self.outlook_after(&after, mover, control)?;
         let found = self.search(view, control)?;
-        // The search after the move is a ply deeper, so its value counts whenever the move is the best found.
+        // The search after the move sees a ply further, so its value is used if the move is the best one found.
         let is_best = found.line.first() == Some(&m) || !found.value.is_better_than(chosen.value);
         let chosen_value = chosen.value;
         let best = if is_best {

@@ -31,11 +31,11 @@ impl Playable for Smess {
         LEVELS.map(LevelInfo::strength).to_vec()
     }
 
-    /// An unknown level is replaced with the next one above.
+    /// An unknown level maps to the next higher one.
     ///
-    /// All levels except the highest examine few positions, so they answer within milliseconds, and equal views, seeds
-    /// and levels give equal choices. The highest uses its time budget, at most three seconds, and all threads. Its
-    /// table has at most the default size, with which its strength was measured.
+    /// All levels except the highest examine few positions, so they answer within milliseconds, and the same view, seed
+    /// and level always lead to the same choice. The highest uses its time budget, at most three seconds, and all
+    /// threads. Its table has at most the default size, at which its strength was measured.
     fn bot(level: Level, seed: u64, resources: &Resources) -> Box<dyn Bot<Smess>> {
         match LADDER.iter().find(|(step, _)| *step >= level) {
             Some(&(_, weakness)) => Box::new(Weak::new(weakness, seed)),
@@ -63,8 +63,9 @@ impl Playable for Smess {
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 
-/// Lichess's model of winning chances, with a Ninny for a pawn: lila, `modules/tree/src/main/WinPercent.scala`, fitted
-/// to games of players rated 2300. As in lila, estimates are clamped to a lead of ten; only proven results go beyond.
+/// Lichess's model of winning chances, with a Ninny in place of a pawn (lila,
+/// `modules/tree/src/main/WinPercent.scala`). It was fitted to games between players rated 2300. As in lila, estimates
+/// are clamped to a lead of ten; only proven results go beyond that.
 fn expectation(value: Value) -> f64 {
     match value {
         Value::Win(_) => 1.0,
@@ -83,13 +84,13 @@ struct Weakness {
     /// See [`Handicap`].
     misjudges: u32,
     overlooks: u32,
-    /// In this many of 1000 searches, it takes the most valuable piece it sees, whatever the consequences.
+    /// In this many out of 1000 searches, it takes the most valuable piece it sees, whatever the consequences.
     greedy: u32,
 }
 
-/// The lower levels. docs/strength.md lists their strength, and by how much each beats the one below.
+/// The lower levels. docs/strength.md lists their strength and each one's margin over the one below.
 const LADDER: [(Level, Weakness); 17] = [
-    // Sees one reply ahead, and only half of the moves.
+    // Sees one reply ahead and only half the moves.
     (0, Weakness { depth: 2, nodes: 2_000, misjudges: 230, overlooks: 510, greedy: 280 }),
     (10, Weakness { depth: 2, nodes: 2_000, misjudges: 150, overlooks: 420, greedy: 100 }),
     (11, Weakness { depth: 2, nodes: 2_000, misjudges: 135, overlooks: 320, greedy: 90 }),
@@ -126,7 +127,7 @@ impl Weak {
         Weak { weakness, seed, searcher: Searcher::new(SMALL_TABLE, 1) }
     }
 
-    /// Randomness that depends only on the view and the seed. It includes the move number, so that no player repeats a
+    /// Randomness that depends only on the view and the seed. The move number is included, so that no player repeats a
     /// mistake forever.
     fn chance(&self, view: &Smess, position: &SearchPosition) -> ChaCha8Rng {
         let time = u64::from(view.position().move_number) << 32;

@@ -2,8 +2,8 @@
 //!
 //! The inputs of the hidden layer are the pieces on their squares. A move changes few inputs, so the sums are updated
 //! incrementally (CPW: NNUE). Each side has its own view: its pieces come first, and the second side sees the board
-//! rotated by half a turn. An output reads both views, starting with the side to move. Its inputs are the sums, clipped
-//! to 0 to 1 and squared (CPW: NNUE, "SCReLU"). Each [`bucket`] of positions has its own output.
+//! rotated 180°. An output reads both views, starting with the side to move. Its inputs are the sums, clipped to the
+//! range 0 to 1 and then squared (CPW: NNUE, "SCReLU"). Each [`bucket`] of positions has its own output.
 //!
 //! `arena train` writes `network.bin`: 16-bit integers, little endian, in `Network` order.
 
@@ -31,7 +31,7 @@ pub fn input(view: Side, side: Side, piece: Piece, square: Square) -> usize {
     (usize::from(side != view) * 3 + piece.index()) * Square::COUNT + seen.index()
 }
 
-/// A board's output index, by its number of pieces.
+/// The index of the output for a board, based on its number of pieces.
 pub fn bucket(board: &Board) -> usize {
     (board.occupied().count().saturating_sub(1) as usize / 6).min(BUCKETS - 1)
 }

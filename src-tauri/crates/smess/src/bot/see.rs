@@ -36,7 +36,7 @@ pub(super) fn see_ge(board: &Board, m: PackedMove, threshold: i32) -> bool {
     }
     let mut occupied = board.occupied() & !Bitboard::of(from) | Bitboard::of(to);
     let mut to_capture = !side;
-    // Before each round `balance` is negative for the side that captured last, and `to_capture` is to move.
+    // Before each round, `balance` is negative for the side that captured last, and `to_capture` is to move.
     while let Some((from, worth)) = least_attacker(board, to_capture, to, occupied) {
         occupied &= !Bitboard::of(from);
         to_capture = !to_capture;

@@ -1,7 +1,7 @@
 use game::{Ladder, LadderMatch};
 
-/// Each level's measured strength against the one below; `docs/strength.md` has each match's command. A beginner can
-/// beat level 1.
+/// Each level's measured strength against the one below; `docs/strength.md` has the command for each match. A beginner
+/// can beat level 1.
 pub const LADDER: Ladder = Ladder { fixed: 10, matches: &MATCHES };
 
 const MATCHES: [LadderMatch; 17] = [

@@ -41,7 +41,7 @@ fn random_game(random: &mut impl Rng) -> Vec<(SearchPosition, Option<SmessMove>)
     nodes
 }
 
-/// This holds even if the search overlooks every way out of a check.
+/// This holds even if the search overlooks every way out of check.
 #[test]
 fn a_handicapped_search_never_exceeds_a_win_score() {
     let mut random = ChaCha8Rng::seed_from_u64(20);

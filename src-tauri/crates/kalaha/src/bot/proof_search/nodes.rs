@@ -84,7 +84,7 @@ impl Made {
         if self.moves_again { rest } else { i32::from(self.total) - rest + 1 }
     }
 
-    /// The stones from the move if the next mover gets `then`.
+    /// The stones that the mover gets with the move if the next mover gets `then`.
     pub(super) fn gets(&self, then: i32) -> i32 {
         i32::from(self.gained) + if self.moves_again { then } else { i32::from(self.total) - then }
     }

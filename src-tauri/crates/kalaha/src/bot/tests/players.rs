@@ -69,7 +69,7 @@ fn a_deep_search_ends_in_time_and_reports_the_depth_reached() {
     assert!((1..20).contains(&choice.progress.depth));
 }
 
-/// How long a player continues after a stop this long into its search.
+/// How long a player keeps searching when stopped this long into its search.
 fn wait_after_stop(level: Level, game: &Kalaha, after_ms: u64) -> Duration {
     // Freeing this much memory takes longer; the app frees it when nothing is waiting.
     let mut player = Kalaha::bot(level, 0, &Resources { table_bytes: 1 << 30, threads: 1 });

@@ -6,7 +6,8 @@ fn start(stones: u8) -> Pits {
     Pits::of(&Board::<6>::start(stones))
 }
 
-/// The stones from each first move with two stones in each pit, and the number of positions examined.
+/// The stones that the mover gets with each first move, with two stones in each pit, and the number of positions
+/// examined.
 fn first_moves(threads: usize) -> (Vec<i32>, u64) {
     let mut control = SearchControl::native(Budget::default());
     let mut solver = Solver::<6>::new(&Rules::default(), 1 << 20);

@@ -42,7 +42,7 @@ fn a_failed_marks_square_is_suspected_most() {
         right += hypotheses.iter().filter(|h| h.free.contains(cell)).map(|h| h.chance).sum::<f64>();
         cases += 1.0;
     }
-    // Chance would give each of the dozens of possible squares a few hundredths.
+    // A random guess would give each of the dozens of possible squares a few hundredths.
     assert!(cases > 10.0 && right / cases > 0.2, "{right} of {cases}");
 }
 

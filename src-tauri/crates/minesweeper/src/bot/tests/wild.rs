@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// How long a bot may take to notice a stop.
 const SOON: Duration = Duration::from_millis(50);
 
-/// Positions from a game that first explores every second square of every second row.
+/// Positions from a game that first explores every other square of every other row.
 fn positions() -> Vec<Knowledge> {
     let mut game = start("width=30,height=24,mines=240", 3);
     let mut seen = view(&game).expect("a starting position");

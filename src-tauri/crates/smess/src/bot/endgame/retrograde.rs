@@ -5,7 +5,7 @@ use crate::{Board, Piece, SmessMove};
 use game::Side;
 use search::Proven;
 
-/// Solves an endgame by retrograde analysis. Positions with an attacked enemy Brain are won in one ply. Working
+/// Solves an endgame by retrograde analysis. Positions in which the enemy Brain is attacked are won in one ply. Working
 /// backwards, a position with a move to a lost position is won; a position whose moves all lead to won positions is
 /// lost. The Numskull endgame supplies the results of promotions.
 pub(super) fn solve(piece: Piece, promoted: Option<&Ending>) -> Ending {
@@ -114,7 +114,7 @@ impl Solver {
     }
 }
 
-/// Calls `tell` with every predecessor of a position by a move that neither captures nor promotes.
+/// Calls `tell` with every position from which `after` can be reached without a capture or promotion.
 fn for_each_predecessor(after: &Board, mut tell: impl FnMut(Board)) {
     let side = !after.side();
     let occupied = after.occupied();

@@ -89,7 +89,7 @@ fn results_are_the_same_for_both_sides() {
 #[test]
 fn the_longest_endgames_have_the_known_length() {
     let longest = THREE_PIECES.each_ref().map(|ending| ending.results.iter().max().copied());
-    // The Ninny's number matches an independent solution of this endgame.
+    // The number for the Ninny matches an independent solution of this endgame.
     assert_eq!(longest, [Some(22), Some(54)]);
 }
 
