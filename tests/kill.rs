@@ -1,5 +1,5 @@
-//! Kills the app at random moments while moves are being played. Nothing acknowledged may be lost, and it must always
-//! start again. Every test run kills it a few times; `KILLS=200 cargo test --test kill` does so more often.
+//! Kills the app at random moments while moves are being played. No acknowledged change may be lost, and the app must
+//! always start again. Every test run kills it a few times; `KILLS=200 cargo test --test kill` does so more often.
 
 use app_harness::Page;
 use serde_json::{Value, json};
@@ -101,7 +101,7 @@ fn start_player(folder: &Path) -> Child {
         .expect("the test program starts again")
 }
 
-/// The last complete state that the player printed before it was killed after this time.
+/// The last complete state that the player printed before being killed after this time.
 fn play_and_kill(folder: &Path, after: Duration) -> Option<Kept> {
     let mut player = start_player(folder);
     let said = BufReader::new(player.stdout.take().expect("a piped output"));

@@ -1,5 +1,5 @@
-//! The app's descriptions for packages and phones agree. Most of them cannot be built on every machine, but every
-//! machine can read them.
+//! The app's descriptions for packages and phones agree. Most packages cannot be built on every machine, but every
+//! machine can read their descriptions.
 
 use roxmltree::{Document, Node};
 use serde_json::Value;

@@ -181,7 +181,7 @@ fn a_match_that_cannot_be_deleted_stays_open() {
     let (page, folder) = new_page();
     let id = page.begin()["id"].clone();
     page.play("1");
-    // As another program would while writing.
+    // Lock the database, as another program does while writing.
     let other = rusqlite::Connection::open(folder.path().join("spielkiste.db")).expect("a database");
     other.execute_batch("BEGIN IMMEDIATE").expect("a lock");
     page.ask("delete_matches", json!({ "ids": [id] })).expect_err("a refusal");
@@ -249,7 +249,7 @@ fn damage_is_found_after_the_start_and_readable_matches_remain() {
     let page = Page::of_toys(folder.path());
     assert_eq!(page.ask("check_matches", json!({})), Ok(json!([])));
     drop(page);
-    // The index that finds the last match of a game.
+    // The index that finds a game's last match.
     in_database(
         &folder,
         "PRAGMA writable_schema = ON;

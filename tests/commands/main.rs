@@ -30,7 +30,7 @@ trait PageExt {
         self.act(json!({ "kind": "play", "text": text }))
     }
 
-    /// Sends a command that must be refused with this code, a sentence containing these words, and no change.
+    /// Sends a command that must be refused with this code and a sentence containing these words, changing nothing.
     fn is_refused(&self, command: &str, arguments: Value, code: &str, words: &str);
 
     /// Sends a match command that must be refused in the same way.
@@ -82,7 +82,7 @@ fn new_page() -> (Page, TempDir) {
     (Page::of_toys(folder.path()), folder)
 }
 
-/// The codes of the notices and the files they are about.
+/// The codes of the notices, with the files they are about.
 fn notices(page: &Page) -> Vec<(String, String)> {
     let notices = page.ask("notices", json!({})).expect("notices");
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
@@ -119,7 +119,7 @@ fn listed(page: &Page, filter: Value) -> Vec<Value> {
     entries
 }
 
-/// A folder's files with their contents, except the one in which SQLite notes its readers.
+/// A folder's files with their contents, except the one in which SQLite tracks its readers.
 fn files(folder: &TempDir) -> Vec<(OsString, Vec<u8>)> {
     let entries = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("a file"));
     let lasting = entries.filter(|entry| entry.file_name() != "spielkiste.db-shm");

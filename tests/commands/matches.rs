@@ -185,7 +185,8 @@ fn a_broken_save_is_refused() {
     }
     page.is_refused("load", json!({ "game": "notes", "text": save }), "other_game", "save");
 }
-/// Whether this number is in an answer. Timestamps contain every few digits sooner or later, so it is compared as a whole.
+/// Whether this number is in an answer. Any few digits turn up in a timestamp sooner or later, so it is compared as a
+/// whole.
 fn has_number(answer: &Value, number: &str) -> bool {
     answer.to_string().split(|c: char| !c.is_ascii_digit()).any(|part| part == number)
 }

@@ -48,7 +48,7 @@ impl Device {
         self.start();
     }
 
-    /// The state after a kill at this moment: the same folder without an app.
+    /// The state if the app were killed now: the same folder without an app.
     pub fn killed(&self) -> Device {
         let folder = tempfile::tempdir().expect("a folder for the test");
         copy(&self.folder, &folder, |_| true);
@@ -210,7 +210,7 @@ pub fn take_back_the_archive(device: &mut Device, change: impl FnOnce(&Device)) 
     device.start();
 }
 
-/// Copies entries whose name matches, with their contents.
+/// Copies entries whose names match, with their contents.
 pub fn copy(from: &TempDir, to: &TempDir, is_meant: impl Fn(&str) -> bool) {
     let entries = fs::read_dir(from.path()).expect("a folder").flatten();
     for entry in entries.filter(|entry| is_meant(&entry.file_name().to_string_lossy())) {

@@ -123,7 +123,7 @@ fn hangs_on_the_window(stage: &Stage, game: &str, node: &Node) {
     panic!("{game}: {} is not inside the window", node.name);
 }
 
-/// Chooses a person for both sides of Smess.
+/// Chooses a person for both sides in Smess.
 pub fn seat_two_people(stage: &Stage) {
     for side in ["smess.side_first", "smess.side_second"].map(t) {
         let human = t("player.human");
@@ -146,7 +146,7 @@ fn can_be_sown(cells: &[Node]) -> Option<Node> {
     cells.iter().find(|cell| cell.name.contains(&lands)).cloned()
 }
 
-/// Waits until the player can find something on the board. `None` if the match is over.
+/// Waits until `find` succeeds on the board. `None` if the match is over.
 fn next<T>(stage: &Stage, game: &str, find: impl Fn(&[Node]) -> Option<T>) -> Option<T> {
     stage.until_some("the player's turn", |nodes| {
         if nodes.iter().any(|node| node.name == t("review.title")) {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Orca, a window manager for the focus, and a tool that sends keys.
+/// Orca, a window manager to handle focus, and a tool that sends keys.
 const PROGRAMS: [&str; 3] = ["orca", "openbox", "xdotool"];
 /// How long Orca may take to start. A failure to start says nothing about the app.
 const START: Duration = Duration::from_secs(60);
@@ -21,7 +21,8 @@ const POSITION: &str = "position=0,0,0,1,0,2|20 / 0,2,0,0,1,1|21 o";
 /// No game from this position takes more moves per side.
 const MOST_MOVES: usize = 30;
 
-/// A log flushed line by line, because the test waits for speech, and no voice, because the machine may have no sound.
+/// Flushes the log line by line, because the test waits for speech. Turns off the voice, because the machine may have
+/// no sound.
 const CUSTOMIZATIONS: &str = "\
 from orca import debug, speech
 speech._initSpeechServer = lambda *_: None
@@ -44,7 +45,7 @@ fn a_game_of_kalaha_is_heard_through_orca() {
         println!("Skipped: Orca does not start here.");
         return;
     };
-    // Started last: Orca does not hear an app that was running before it.
+    // Started last, because Orca does not hear an app that was running before it.
     let stage = Stage::start_in(desktop);
     orca.until(0, "the window", |said| said.contains(&t("kalaha.name")));
 
@@ -101,9 +102,9 @@ impl Orca {
         fs::create_dir_all(&settings).expect("a folder for Orca");
         fs::write(settings.join("orca-customizations.py"), CUSTOMIZATIONS).expect("Orca's customizations");
         fs::create_dir_all(kept()).expect("a folder for the transcript");
-        // Outside the folder of this run, which is deleted before the transcript is written.
+        // Outside this run's folder, which is deleted before the transcript is written.
         let log = kept().join("orca.log");
-        // Ignore the log of an earlier run, if any.
+        // Remove an earlier run's log, if any.
         let _ = fs::remove_file(&log);
         let mut command = desktop.command("orca");
         command.args(["--debug", "--disable=braille", "--debug-file"]).arg(&log);

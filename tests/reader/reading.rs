@@ -1,4 +1,4 @@
-//! All text on every screen can be read, and the page survives it.
+//! All text on every screen can be read without crashing the page.
 
 use crate::games::sow_once;
 use crate::i18n::t;

@@ -111,7 +111,7 @@ impl Stage {
         apps.iter().find(|id| is_ours(id)).map(|app| below(connection, app)).unwrap_or_default()
     }
 
-    /// Waits for the first matching object. `about` describes it for the failure.
+    /// Waits for the first matching object. `about` describes it in the failure message.
     pub fn until(&self, about: &str, is_it: impl Fn(&Node) -> bool) -> Node {
         self.until_some(about, |nodes| nodes.iter().find(|node| is_it(node)).cloned())
     }
@@ -218,7 +218,7 @@ fn folder() -> TempDir {
     folder_with("home")
 }
 
-/// A data folder with settings for speed and English, and with this place to open.
+/// A data folder with settings for speed and English, which opens the app at this place.
 fn folder_with(place: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let settings = json!({
@@ -229,7 +229,8 @@ fn folder_with(place: &str) -> TempDir {
     folder
 }
 
-/// Isolates a command from the tests' environment. Its session bus is not the screen's, on which nothing starts.
+/// Isolates a command from the tests' environment. It gets its own session bus, because the screen's starts no
+/// services.
 fn surround<'a>(command: &'a mut Command, folder: &Path, session: &str) -> &'a mut Command {
     command
         .env("DBUS_SESSION_BUS_ADDRESS", session)
@@ -249,7 +250,7 @@ fn launcher() -> &'static str {
     LAUNCHERS.into_iter().find(|path| Path::new(path).exists()).expect("at-spi2-core is installed")
 }
 
-/// Waits until `find` succeeds. `about` describes it for the failure.
+/// Waits until `find` succeeds. `about` describes it in the failure message.
 pub fn within_patience<T>(about: &str, find: impl Fn() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {

@@ -130,7 +130,7 @@ pub fn children(connection: &Connection, id: &Id) -> zbus::Result<Vec<Id>> {
     if !children.is_empty() {
         return Ok(children);
     }
-    // The container of a web view lists no children, but has one.
+    // A web view's container lists no children, but has one.
     let count: i32 = object.get_property("ChildCount")?;
     (0..count).map(|index| object.call("GetChildAtIndex", &(index,))).collect()
 }

@@ -1,4 +1,4 @@
-//! The match clock: chosen, running, stopped by leaving, and expired.
+//! The match clock: chosen, running, stopped by leaving the match, and expired.
 
 use crate::seats::start;
 use crate::stage::Stage;

@@ -12,14 +12,14 @@ async fn begin_against(page: &Page, level: u8) {
     page.phase("running").await;
 }
 
-/// Makes Blue's first move without waiting for anything after it.
+/// Makes Blue's first move without waiting for anything afterwards.
 async fn move_and_go_on(page: &Page) {
     page.click("[data-name='b1']").await;
     page.until("document.querySelector(\"[data-name='a1']\").dataset.target !== undefined").await;
     page.click("[data-name='a1']").await;
 }
 
-/// The computer is thinking or has already answered, because its thought can end between two checks.
+/// The computer is thinking or has already answered, because it can finish thinking between two checks.
 const THINKS_OR_ANSWERED: &str = "document.querySelector('#thinking').dataset.busy === 'true'
     || document.querySelector(\"#record [data-ply='2']\") !== null";
 
@@ -75,7 +75,7 @@ async fn the_computer_stops_when_paused_and_resumes_when_continued() {
     page.ply(2).await;
     let continued = page.snapshot().await;
     assert_eq!(continued["record"][1]["side"], "second");
-    // The answer of the stopped thought was discarded.
+    // The answer from the stopped search was discarded.
     assert_eq!(continued["record"].as_array().map(Vec::len), Some(2));
 }
 

@@ -1,4 +1,4 @@
-//! Matches over days: played, killed, found, replayed, continued, exported, deleted and imported again.
+//! Matches over several days: played, killed, found, replayed, continued, exported, deleted and imported again.
 
 use crate::archive::listed;
 use crate::page::Page;

@@ -46,7 +46,7 @@ async fn start_up() {
     println!("| slowest start | {:.0} ms |", milliseconds[STARTS - 1]);
 }
 
-/// The time from the start of the process to a usable home in milliseconds, and the CPU time used in seconds.
+/// The time from the start of the process to a usable home screen in milliseconds, and the CPU time used in seconds.
 async fn started(stage: &Stage, folder: &Path) -> (f64, f64) {
     stage.page.until("performance.getEntriesByName('usable').length").await;
     let usable = stage
@@ -81,7 +81,7 @@ async fn input() {
     tell_delays(page, "half a move of Minesweeper").await;
 }
 
-/// Measures inputs from now on.
+/// Starts measuring inputs.
 async fn watch_delays(page: &Page) {
     // Measures from the pointer event on a board until the board shows the answer, and until that frame is drawn: a task
     // posted from the frame runs afterwards. Later frames paint the area next to the board and do not count.

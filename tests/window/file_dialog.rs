@@ -1,4 +1,4 @@
-//! The system's file dialogs, which WebDriver does not see. They are driven with real key events.
+//! The system's file dialogs, which WebDriver cannot see. They are driven with real key events.
 
 use crate::group::Group;
 use crate::stage::{LOOK_EVERY, PATIENCE, Stage};
@@ -8,7 +8,7 @@ use std::process::{Output, Stdio};
 use std::time::Instant;
 use tokio::time::sleep;
 
-/// A window manager for the focus, and a tool that sends keys.
+/// A window manager to handle focus, and a tool that sends keys.
 const PROGRAMS: [&str; 2] = ["openbox", "xdotool"];
 
 /// The first missing program.

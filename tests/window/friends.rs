@@ -19,7 +19,7 @@ pub struct Player {
     pub name: &'static str,
     stage: Option<Stage>,
     pub folder: TempDir,
-    /// How far their clock is ahead.
+    /// How far ahead their clock is.
     ahead: Duration,
 }
 
@@ -201,7 +201,7 @@ pub async fn meet_on_one_network(anna: &Player, bert: &Player) {
     }
 }
 
-/// Both play until this many moves have been made or the match is over, while the transport delivers.
+/// Both play until this many moves have been made or the match is over. The transport delivers them.
 async fn play_live(anna: &Player, bert: &Player, plies: usize) {
     let mut waited = Instant::now();
     while anna.plies().await.max(bert.plies().await) < plies {

@@ -195,7 +195,7 @@ async fn two_friends_play_minesweeper_by_files_and_continue_over_a_broker() {
     accept(&bert, &anna.text().await).await;
     anna.reads(&bert.text().await).await;
 
-    // The first file contains the beginning and A's deal. Bert opens it from his pending invitation.
+    // The first file contains the beginning and Anna's deal. Bert opens it from his pending invitation.
     let dealt = post.saves(&anna).await;
     bert.click("#play-friend").await;
     bert.click(".contact-row").await;
@@ -218,7 +218,7 @@ async fn two_friends_play_minesweeper_by_files_and_continue_over_a_broker() {
     anna.sees("Bert's action", |contact| contact["your_turn"] == true).await;
     assert_eq!(anna.plies().await, 2);
 
-    // Continue over the broker, whose answers need no user.
+    // Continue over the broker, where devices answer on their own.
     for player in [&anna, &bert] {
         player.uses("broker", true).await;
     }

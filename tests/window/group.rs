@@ -1,6 +1,6 @@
 use std::process::{Child, Command, Stdio};
 
-/// A process with all its children, which are killed together.
+/// A process and all its children, which are killed together.
 pub struct Group(pub Child);
 
 impl Group {
@@ -28,7 +28,7 @@ fn apart(command: &mut Command) -> &mut Command {
     command
 }
 
-/// Killing a process by number needs an unsafe system call in Rust, so the shell does it.
+/// Killing a process by id needs an unsafe system call in Rust, so the shell does it.
 #[cfg(unix)]
 fn end(process: u32) -> Command {
     let mut command = Command::new("sh");

@@ -1,4 +1,4 @@
-//! The moves of a finished match are judged on request, and a match continues from one of them.
+//! The moves of a finished match are judged on request, and a new match continues from one of them.
 
 use crate::play::{SHORT_GAME, press, two_people};
 use serde_json::Value;

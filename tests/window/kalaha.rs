@@ -33,7 +33,7 @@ pub async fn match_of(page: &Page) -> Value {
     page.snapshot_of("kalaha").await
 }
 
-/// The drawn stones of each cell, checked against the numbers on the tags and the spoken names.
+/// The stones drawn in each cell, checked against the numbers on the tags and the spoken names.
 pub async fn drawn(page: &Page) -> Vec<u64> {
     const COUNTED: &str = "[...Array(14).keys()].map((cell) =>
         [document.querySelector(`#board [data-count='${cell}']`).textContent,
@@ -280,7 +280,7 @@ async fn digits_and_arrows_play_pits() {
     page.strike(&[Key::Right, Key::Down, Key::Enter]).await;
     page.ply(3).await;
     assert_eq!(match_of(page).await["record"][2]["text"], "1");
-    // Typing into a field plays nothing.
+    // Typing into a field does not make a move.
     page.click("#match").await;
     page.click("#match-more > summary").await;
     page.fill("#match-text", "").await;
@@ -316,7 +316,7 @@ async fn a_match_survives_the_sudden_end_of_the_app() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_window_grows_and_shrinks_with_the_record() {
     let page = &open().await;
-    // Too short for a record under the board, and narrow enough that the screen has room for one next to it.
+    // Too short for a record under the board, and narrow enough to leave room on the screen for one next to it.
     page.resize(900, 480).await;
     let is_shown = "document.querySelector('#show-record').checked";
     if page.value(is_shown).await == true {
@@ -341,7 +341,7 @@ async fn the_window_grows_and_shrinks_with_the_record() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_analysis_shows_the_value_of_every_pit() {
     let page = &open().await;
-    // Few enough stones to be proven immediately.
+    // So few stones that values are proven immediately.
     renew(page, "position=0,0,1,0,2,1|18 / 1,0,2,0,0,1|22 o").await;
     seat(page, [None, None]).await;
     start(page).await;

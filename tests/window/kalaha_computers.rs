@@ -24,7 +24,7 @@ async fn a_person_plays_the_computer_and_the_record_shows_its_figures() {
     until_match(page, |now| now["at"] == before && now["looking"].is_null()).await;
 }
 
-/// Checks that the record exported as CSV matches what the app knows of every move.
+/// Checks that the record exported as CSV matches what the app knows about every move.
 async fn figures_are_true(page: &Page) {
     page.click("#record-export").await;
     page.until("document.querySelector('#record-dialog[open]')").await;

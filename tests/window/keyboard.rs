@@ -54,7 +54,7 @@ async fn a_match_is_started_and_played_with_keys_alone() {
     page.strike(&[Key::Down, Key::Space]).await;
     page.ply(2).await;
 
-    // The moves in the record form one tab stop, with arrow keys inside.
+    // The moves in the record form one tab stop; arrow keys move within it.
     tab_to(page, "#record [data-ply='2']").await;
     assert_eq!(page.value("document.querySelectorAll('#record [tabindex=\"0\"]').length").await, 1);
     page.strike(&[Key::Left]).await;

@@ -11,7 +11,7 @@ const PLAYED: &str = include_str!("../data/snapshots/minesweeper_over.json");
 const APART: Duration = Duration::from_millis(400);
 const SAME_BOARD: &str = "board=11x11:15:2026";
 
-/// That board's squares with a mine, or the mine-free ones that are hidden at the start.
+/// That board's squares with a mine, or the mine-free ones that are covered at the start.
 fn squares(with_mine: bool) -> Vec<String> {
     let played: Value = serde_json::from_str(PLAYED).expect("a snapshot");
     assert_eq!(played["view"]["board_id"], "11x11:15:2026");
@@ -161,7 +161,7 @@ async fn clicks_cycle_through_exploring_marking_and_nothing() {
     drafted(page, "b1", "mark").await;
 }
 
-/// Clicks a square so that this click and the next are not a double click.
+/// Clicks a square so that this click and the next do not form a double click.
 async fn click_alone(page: &Page, name: &str, action: &str) {
     page.click(&square(name)).await;
     drafted(page, name, action).await;
@@ -280,7 +280,7 @@ async fn after_the_end_moves_are_judged_and_both_viewpoints_can_be_shown() {
     page.ply(2).await;
 }
 
-/// Leaving the table means leaving the device, because the opponent may open it next.
+/// Leaving the table counts as leaving the device, because the opponent may open the table next.
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn returning_from_home_hands_over_the_device_again() {

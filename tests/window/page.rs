@@ -134,7 +134,7 @@ impl Page {
         self.ask("open", json!({ "game": game })).await.expect("the match is open")
     }
 
-    /// Chooses an option of a combo box as soon as possible.
+    /// Chooses an option in a combo box as soon as possible.
     pub async fn choose(&self, selector: &str, value: &str) {
         let (selector, value) = (json!(selector), json!(value));
         let script = format!(

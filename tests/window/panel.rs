@@ -13,7 +13,7 @@ const PLACE: &str = "(() => {
     return [left + scrollX, top + scrollY];
 })()";
 
-/// A double click created in the page, because a slow machine could take two of the driver's clicks for single ones.
+/// A double click created in the page, because a slow machine could mistake two of the driver's clicks for single ones.
 const DOUBLE_CLICK: &str = "[1, 2].every((detail) =>
     document.querySelector('#go').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })))";
 
@@ -28,7 +28,7 @@ async fn a_double_click_on_start_only_starts_and_on_pause_only_pauses() {
         page.until("!('pressed' in document.querySelector('#go').dataset)").await;
         page.value(DOUBLE_CLICK).await;
         page.phase(phase).await;
-        // After anything the second click might have sent.
+        // This request comes after any that the second click sent.
         assert_eq!(page.snapshot().await["phase"], phase);
     }
 }

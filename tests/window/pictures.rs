@@ -14,7 +14,7 @@ const DESKTOP: (u32, u32) = (1280, 800);
 const PHONE: (u32, u32) = (390, 844);
 const PHONE_ACROSS: (u32, u32) = (844, 400);
 
-/// The number of matches in the archive, spread over the last weeks.
+/// The number of matches in the archive, spread over the last few weeks.
 const MATCHES: u64 = 60;
 /// The time between two matches, in seconds.
 const APART: u64 = 31 * 60 * 60;

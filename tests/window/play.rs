@@ -37,7 +37,7 @@ pub fn cell(name: &str) -> String {
 async fn a_game_between_two_people_is_won_by_capturing_the_brain() {
     let page = &two_people().await;
     for (i, m) in SHORT_GAME.into_iter().enumerate() {
-        // Alternate between both ways to move.
+        // Alternate between the two ways to move.
         if i % 2 == 0 {
             press(page, m, i + 1).await;
         } else {
@@ -133,7 +133,7 @@ async fn a_click_in_the_record_of_a_running_match_only_shows_a_move() {
     page.click("#review-last").await;
     page.ply(4).await;
     assert_eq!(page.value("document.querySelector('#review').checkVisibility()").await, false);
-    // The button takes back to the shown move, and the match continues from there.
+    // The button takes moves back to the shown one, and the match continues from there.
     page.click("#record [data-ply='2']").await;
     page.ply(2).await;
     page.click("#review-take").await;

@@ -1,4 +1,4 @@
-//! Questions about the board: every row of the help's table of keys.
+//! Questions about the board: every row in the help's table of keys.
 
 use crate::page::Page;
 use crate::stage::Stage;
@@ -97,7 +97,7 @@ async fn a_move_is_typed_into_the_field_that_a_key_focuses() {
     page.strike(&[Key::Enter]).await;
     page.ply(1).await;
     page.until("document.querySelector('#entry-move').value === ''").await;
-    // An invalid move stays for correction, with a message.
+    // An invalid move stays in the field for correction, with a message.
     page.type_text("a2a4").await;
     page.strike(&[Key::Enter]).await;
     page.until("document.querySelector('#message')?.checkVisibility()").await;

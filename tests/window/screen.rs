@@ -41,7 +41,7 @@ impl Screen {
         command
             .env("DISPLAY", &self.number)
             .env("DBUS_SESSION_BUS_ADDRESS", &self.bus)
-            // No assistive technology listens.
+            // No assistive technology is listening.
             .env("NO_AT_BRIDGE", "1")
             .env("GDK_BACKEND", "x11")
             .env_remove("WAYLAND_DISPLAY")

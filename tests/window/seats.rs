@@ -1,4 +1,4 @@
-//! Choosing players and rules at a table with its players in the panel.
+//! Choosing players and rules at a table.
 
 use crate::page::Page;
 use crate::stage::{LOOK_EVERY, PATIENCE};

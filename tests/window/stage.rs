@@ -26,11 +26,11 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The system web view's driver.
 const DRIVER: &str = if cfg!(windows) { "msedgedriver" } else { "WebKitWebDriver" };
 
-/// Large enough for the largest window of these tests.
+/// Large enough for the largest window in these tests.
 const SCREEN: (u32, u32) = (1400, 1000);
 /// Environment variables that WebKitGTK reads at startup.
 type Variables = [(&'static str, &'static str)];
-/// Uses the same renderer as in normal use. By default, a driven window uses the newer one.
+/// Selects the renderer that the app normally uses. By default, a driven window uses the newer one.
 const DRAWING: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
 const USUAL: &Variables = &[DRAWING];
 /// Default compilation and garbage collection for JavaScript. An audit is a long computation and takes twice as long
@@ -76,7 +76,7 @@ impl Stage {
         Stage::owning(folder_with(settings), USUAL, Duration::ZERO).await.at(place).await
     }
 
-    /// Kills the app and restarts it on the same folder.
+    /// Kills the app and restarts it with the same folder.
     pub async fn restart(self, place: &str) -> Stage {
         self.restart_after(0).await.at(place).await
     }
@@ -96,7 +96,7 @@ impl Stage {
         Stage::owning(folder, USUAL, DAY * days).await
     }
 
-    /// The app with its own folder and a calendar that is ahead.
+    /// The app with its own folder and the date set in the future.
     async fn owning(folder: TempDir, variables: &Variables, ahead: Duration) -> Stage {
         let mut stage = Stage::start_with(SCREEN, folder.path(), &[], variables, ahead).await;
         stage.folder = Some(folder);
@@ -115,7 +115,7 @@ impl Stage {
         Stage::start_with(SCREEN, folder, words, USUAL, Duration::ZERO).await
     }
 
-    /// Starts the app with a calendar that is ahead.
+    /// Starts the app with the date set in the future.
     #[cfg(target_os = "linux")]
     pub async fn ahead(folder: &Path, ahead: Duration) -> Stage {
         Stage::start_with(SCREEN, folder, &[], USUAL, ahead).await

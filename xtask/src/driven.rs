@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// If more tests fail, the cause is probably common to all of them.
+/// If more tests fail, they probably have a common cause.
 const LATE: usize = 3;
 
 /// Runs tests that drive real windows, with one more thread than cores because drivers often wait. Failed tests run

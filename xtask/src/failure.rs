@@ -6,7 +6,7 @@ use std::process::ExitStatus;
 /// program.
 #[derive(Debug)]
 pub enum Failure {
-    /// The command line is not understood.
+    /// The command line is invalid.
     Usage(&'static str),
     /// There is no step with this name.
     UnknownStep(String, String),

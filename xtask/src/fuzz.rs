@@ -8,7 +8,7 @@ use std::process::Command;
 /// The default search time per target, in seconds.
 const USUAL_SECONDS: u32 = 60;
 
-/// Limits of the search. Real saves are far smaller than the length limit; a timeout counts as a finding. Tauri's mock
+/// Limits for the search. Real saves are far smaller than the length limit; a timeout counts as a finding. Tauri's mock
 /// runtime leaks apps, which is not a finding, so processes are replaced after a while.
 const LIMITS: &[&str] = &[
     "-max_len=16384",
@@ -47,7 +47,7 @@ fn cargo_fuzz(words: &[&str]) -> Result<Command, Failure> {
     let mut command = program(&tool.to_string_lossy(), &[&["fuzz"], words].concat());
     // Our toolchain's programs would take precedence.
     command.env("RUSTUP_TOOLCHAIN", "nightly").env_remove("CARGO").env_remove("RUSTC");
-    // The app waits for its files to reach the disk, which is fast in memory.
+    // The app waits until its files are flushed, which is fast in memory.
     let memory = Path::new("/dev/shm");
     if memory.is_dir() {
         command.env("TMPDIR", memory);

@@ -1,4 +1,4 @@
-//! Hosts the page with a broker behind the same address.
+//! Hosts the page and a broker at the same address.
 
 use crate::failure::Failure;
 use crate::prerequisites::{HOST, MOSQUITTO, prepare};
@@ -12,7 +12,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 const PACKAGING: &str = "packaging/host";
-/// The settings common to every broker of Spielkiste.
+/// The settings common to every Spielkiste broker.
 const LIMITS: &str = "packaging/mosquitto/limits.conf";
 const ACCESS: &str = "packaging/mosquitto/access.json";
 /// The broker's path on its host. The Caddyfile template contains it too.
@@ -31,7 +31,7 @@ const BLINK: Duration = Duration::from_millis(100);
 /// How often the broker's free space is checked.
 const ROOM_PAUSE: Duration = Duration::from_secs(5);
 
-/// Runs a host on this machine until it is interrupted, with an existing page or one built now.
+/// Runs a host on this machine until it is interrupted, with an existing page or a newly built one.
 pub fn host(port: &str, built: Option<&String>) -> Result<(), Failure> {
     let port = match port.parse() {
         Ok(port) if port > 0 => port,

@@ -9,10 +9,10 @@ const DRAWING: &str = "icons/spielkiste.svg";
 const SIZES: [&str; 8] = ["16", "24", "32", "48", "64", "128", "256", "512"];
 /// The size of the icon for installed pages, in pixels.
 const MASKABLE: &str = "512";
-/// The background for systems without transparency: the paper of the boards.
+/// The background for systems without transparency: the boards' paper.
 const PAPER: &str = "#fff3d6";
 
-/// Renders the icons of all systems from one drawing.
+/// Renders the icons for all systems from one drawing.
 pub fn icons() -> Result<(), Failure> {
     let drawn = target_folder()?.join("icons");
     let folder = drawn.to_string_lossy().into_owned();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-/// Tauri's command line, in the version given in `packaging/package.json`; installed if missing.
+/// Tauri's command-line tool, in the version given in `packaging/package.json`; installed if missing.
 pub fn tauri(words: &[&str]) -> Result<Command, Failure> {
     let script = tools()?.join("node_modules/@tauri-apps/cli/tauri.js");
     let mut command = program("node", &[&[&*script.to_string_lossy()], words].concat());
@@ -15,12 +15,12 @@ pub fn tauri(words: &[&str]) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// The folder whose `node_modules` package the app and check the workflows.
+/// The folder whose `node_modules` contain the tools that package the app and check the workflows.
 pub fn tools() -> Result<PathBuf, Failure> {
     npm_ci("packaging")
 }
 
-/// Installs the `node_modules` of a folder from its lock file. Start their programs with `node`, because `.bin` differs
+/// Installs a folder's `node_modules` from its lock file. Start their programs with `node`, because `.bin` differs
 /// between systems.
 pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
     let folder = root().join(folder);
@@ -38,8 +38,8 @@ pub fn npm_ci_in(folder: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Installs a folder if necessary. Parallel steps may need the same folder, and two `npm ci` runs in one folder delete
-/// each other's files.
+/// Installs a folder's `node_modules` if necessary. Parallel steps may need the same folder, and two `npm ci` runs in
+/// one folder delete each other's files.
 fn install_once(folder: &Path, install: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
     static INSTALLING: Mutex<()> = Mutex::new(());
     let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);

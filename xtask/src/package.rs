@@ -71,7 +71,7 @@ fn compress(deb: &Path) -> Result<(), Failure> {
     packed
 }
 
-/// The packages built last.
+/// The most recently built packages.
 pub fn packages() -> Result<Vec<PathBuf>, Failure> {
     let mut target = target_folder()?;
     if cfg!(target_os = "macos") {

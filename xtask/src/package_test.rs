@@ -29,7 +29,7 @@ pub fn installed() -> Result<(), Failure> {
     played.and(removed)
 }
 
-/// A package on this machine, with its paths that did not exist before.
+/// A package on this machine, with those of its paths that did not exist before.
 struct Installed(BTreeSet<PathBuf>);
 
 impl Installed {
@@ -69,7 +69,7 @@ fn described() -> Result<(), Failure> {
     run(&mut program("appstreamcli", &["validate", "--pedantic", "--no-net", about]))
 }
 
-/// Runs a window test with the installed app, with an empty home folder.
+/// Runs a window test with the installed app and an empty home folder.
 fn play() -> Result<(), Failure> {
     let home = target_folder()?.join("home");
     if home.exists() {

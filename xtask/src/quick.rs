@@ -61,7 +61,7 @@ fn packages() -> Result<Vec<Package>, Failure> {
     Ok(list(&metadata["packages"]).iter().map(package).collect())
 }
 
-/// The names of the crates whose Rust files or manifests are among these files, and of all that depend on them.
+/// The names of the crates whose Rust files or manifests are among these files, and of all crates that depend on them.
 fn affected(packages: &[Package], files: &BTreeSet<String>) -> BTreeSet<String> {
     let owner = |file: &str| {
         let owners = packages.iter().filter(|package| Path::new(file).starts_with(&package.folder));

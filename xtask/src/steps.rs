@@ -134,8 +134,8 @@ fn clippy() -> Result<(), Failure> {
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }
 
-/// Needs only Rust's library for Android. Nothing is linked, so SQLite need not be compiled, and a C compiler that does
-/// nothing is enough.
+/// Needs only Rust's standard library for Android. Nothing is linked, so SQLite need not be compiled, and a C compiler
+/// that does nothing is enough.
 fn mobile() -> Result<(), Failure> {
     const TARGET: &str = "aarch64-linux-android";
     let Some(nothing) = find("true") else {
@@ -176,7 +176,7 @@ fn broker() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Tests what `cargo xtask host` runs: the page with a broker behind it.
+/// Tests what `cargo xtask host` runs: the page and its broker.
 fn host() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
         println!("Skipped: these tests need Caddy and Mosquitto on Linux.");
@@ -219,7 +219,7 @@ pub fn ui() -> Result<(), Failure> {
 }
 
 /// The app's page with recorded snapshots instead of the backend: for states that are hard to reach, and for the exact
-/// commands of each gesture.
+/// commands that each gesture sends.
 fn touch() -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
         println!("Skipped: these tests need Chromium on Linux.");
@@ -312,7 +312,7 @@ fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// Node's test runner with the TypeScript loader. By default it leaves one core idle, even of two.
+/// Node's test runner with the TypeScript loader. By default it leaves one core idle, even if there are only two.
 fn node_test() -> Command {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={cores}")]);
@@ -366,8 +366,8 @@ fn reader() -> Result<(), Failure> {
     run_driven(&test_program("reader")?, &[])
 }
 
-/// Builds the tests of the whole workspace and returns the program with this name. For one test alone cargo would drop
-/// features that other crates enable, and rebuild half of everything.
+/// Builds the tests of the whole workspace and returns the program with this name. Building one test alone would make
+/// cargo drop features that other crates enable, and rebuild half of everything.
 pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
     build_needs()?;
     let words = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
@@ -388,7 +388,7 @@ pub fn build_needs() -> Result<(), Failure> {
 }
 
 /// Finds a program from a crates.io package, or builds it once in this version. It is built quickly rather than
-/// optimised, because it runs for seconds.
+/// optimised, because it runs for only a few seconds.
 pub fn cargo_tool(package: &str, name: &str, version: &str) -> Result<PathBuf, Failure> {
     if let Some(path) = find(name) {
         return Ok(path);

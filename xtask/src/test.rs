@@ -19,7 +19,7 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     let needs: Vec<_> = steps.iter().flat_map(|step| step.needs).copied().collect();
     install_together(&needs);
     let at = |place| steps.iter().copied().filter(move |step| step.place == place);
-    // Steps that use the network or one thread leave a core idle, so they run next to compilation.
+    // Steps that use the network or one thread leave a core idle, so they run in parallel with compilation.
     let mut done = side_by_side(at(Place::First).collect(), at(Place::BesideFirst).collect());
     // Steps that wait for a broker leave both cores mostly idle.
     done.extend(side_by_side(at(Place::Last).collect(), at(Place::BesideLast).collect()));

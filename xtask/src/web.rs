@@ -69,7 +69,7 @@ fn typescript(script: &str) -> Command {
     node
 }
 
-/// Builds a folder for a web server. Changing files are in a subfolder named after their hash, so browsers can cache
+/// Builds a folder for a web server. Files that change are in a subfolder named after their hash, so browsers can cache
 /// them forever.
 pub fn build(build: Build) -> Result<PathBuf, Failure> {
     let target = target_folder()?;
@@ -128,8 +128,8 @@ fn bind(target: &Path, build: Build) -> Result<(), Failure> {
     run(cargo(&bindgen).arg(target.join("tools")).arg("--").arg(compiled).arg(&binding))
 }
 
-/// Bundles the page's modules and style sheets, because on a slow connection every file takes as long as a hundred
-/// modules.
+/// Bundles the page's modules and style sheets, because on a slow connection requesting a file takes as long as
+/// downloading a hundred modules.
 fn build_page(staged: &Path, build: Build, binding: &Path) -> Result<(), Failure> {
     let folder = npm_ci("ui")?;
     let mut page = program("node", &["build.mjs"]);

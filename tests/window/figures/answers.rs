@@ -1,4 +1,4 @@
-//! How long a player waits for the answer from a friend's app on the same network.
+//! How long a player waits for an answer from a friend's app on the same network.
 
 use super::middle;
 use crate::friends::{Player, meet_on_one_network};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The number of measured actions of one player.
+/// The number of measured actions by one player.
 const ACTIONS: usize = 20;
 
 #[tokio::test]

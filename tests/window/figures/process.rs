@@ -17,14 +17,14 @@ pub fn app(folder: &Path) -> u32 {
     numbers().find(is_app).expect("the app runs")
 }
 
-/// The fields of `/proc/<pid>/stat` after the process name, from the state on.
+/// The fields of `/proc/<pid>/stat` after the process name, starting with the state.
 fn about(process: u32) -> Vec<String> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let numbers = text.rsplit(')').next().unwrap_or_default();
     numbers.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The start time of a process in the page's time scale, in milliseconds, accurate to 10 ms.
+/// The start time of a process on the page's time scale, in milliseconds, accurate to 10 ms.
 pub fn started_ms(process: u32) -> f64 {
     let uptime = fs::read_to_string("/proc/uptime").expect("Linux reports its uptime");
     let uptime: f64 = uptime.split(' ').next().and_then(|text| text.parse().ok()).expect("seconds");

@@ -23,7 +23,7 @@ pub fn open_with(path: &Path, schema: &Schema, journal: &str) -> Result<Connecti
     schema.check(&connection)?;
     connection.pragma_update(None, "journal_mode", journal)?;
     connection.pragma_update(None, "synchronous", "full")?;
-    // On Apple systems, nothing less flushes a commit from the drive's cache.
+    // On Apple systems, only this flushes a commit from the drive's cache.
     connection.pragma_update(None, "fullfsync", true)?;
     schema.migrate(&mut connection)?;
     Ok(connection)
@@ -52,7 +52,7 @@ const JOURNAL: &str = if cfg!(target_family = "wasm") { ROLLBACK } else { "wal" 
 /// The journal mode that keeps the old pages next to the database until a transaction ends.
 pub const ROLLBACK: &str = "truncate";
 
-/// A read-only connection that runs in parallel with the writing one. Neither waits for the other.
+/// A read-only connection, used in parallel with the writing one. Neither waits for the other.
 pub struct Reader {
     pub connection: Connection,
     /// The folder of the copy it reads, if any.
@@ -76,7 +76,7 @@ impl Reader {
             Err(fault) if matches!(fault.kind(), io::ErrorKind::InvalidData | io::ErrorKind::Unsupported) => {
                 Err(fault)
             }
-            // SQLite cannot read a database if it cannot create files next to it.
+            // SQLite cannot read a database without creating files next to it.
             Err(fault) => Reader::of_copy(path).map_err(|_| fault),
         }?;
         set_up(&reader.connection)?;
@@ -135,11 +135,11 @@ pub fn open_read_only(path: &Path) -> Result<Connection, Fault> {
     Ok(open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?)
 }
 
-/// Opens a database. Files may come from anywhere, so triggers, views and unsafe functions in their schema are not
-/// executed.
+/// Opens a database. Files can come from anywhere, so triggers, views and unsafe functions in their schemas are
+/// disabled.
 ///
 /// # Errors
-/// If the system refuses.
+/// If it cannot be opened.
 pub fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     for (setting, value) in [

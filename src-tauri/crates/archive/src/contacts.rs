@@ -24,7 +24,7 @@ const SCHEMA: Schema = Schema(&["
 /// The maximum record size, far more than a match's two logs need.
 const MOST_BYTES: i64 = 16 << 20;
 
-/// The database of friends on other devices: a record for each contact, and the broker account. Because it holds keys,
+/// The database for friends on other devices: a record for each contact, and the broker account. Because it holds keys,
 /// only its owner may read it, and deleted data is overwritten. Clones share it.
 ///
 /// A damaged database is never written to; its readable records are still read.
@@ -40,7 +40,7 @@ struct Inner {
 
 struct Opened {
     connection: Connection,
-    /// Why nothing can be written.
+    /// The damage that prevents writing.
     damage: Option<String>,
 }
 
@@ -88,7 +88,7 @@ impl ContactDatabase {
         let mut found = ContactRecords::default();
         let read = self.read(|Opened { connection, damage }| {
             let mut ids = connection.prepare("SELECT id FROM contacts")?;
-            // Read row by row, so that a damaged row does not hide others.
+            // Read row by row, so that a damaged row does not hide the others.
             for id in ids.query_map([], |row| row.get(0))? {
                 let id: i64 = id?;
                 match record(connection, id) {
@@ -115,8 +115,7 @@ impl ContactDatabase {
     /// Stores a contact, replacing its old record. Returns once it is on disk.
     ///
     /// # Errors
-    /// If it cannot be written, because the disk is full, the system refuses, or the database is damaged or read-only.
-    /// The old record is then unchanged.
+    /// If writing fails, or the database is damaged or read-only. The old record is then unchanged.
     pub fn keep(&self, id: u64, record: &[u8]) -> io::Result<()> {
         let keep = "INSERT OR REPLACE INTO contacts VALUES (?1, ?2)";
         self.change(|connection| connection.execute(keep, params![id.cast_signed(), record]))
@@ -146,7 +145,7 @@ impl ContactDatabase {
     /// Permanently deletes everything, even from a damaged database.
     ///
     /// # Errors
-    /// If the system refuses, or the database is read-only.
+    /// If the files cannot be removed, or the database is read-only.
     pub fn remove_all(&self) -> io::Result<()> {
         self.allow_changes()?;
         let overwrite = "DELETE FROM contacts; DELETE FROM account";
@@ -202,7 +201,8 @@ impl ContactDatabase {
         Ok(())
     }
 
-    /// Recreates the database if its file was removed while open. The system keeps the contents until it is closed.
+    /// Recreates the database if its file was removed while open. The system keeps the contents until the file is
+    /// closed.
     fn bring_back(&self, Opened { connection, damage }: &Opened) -> Result<(), Fault> {
         if let Some(name) = self.path().to_str()
             && damage.is_none()

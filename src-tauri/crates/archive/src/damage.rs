@@ -30,7 +30,7 @@ fn check_by(connection: &Connection, pragma: &str) -> Result<(), Fault> {
 /// Replaces a damaged database with a new one containing all readable matches. Returns the damaged file's new name.
 ///
 /// # Errors
-/// If the system refuses or the disk is full. The damaged database is then restored.
+/// If a file cannot be renamed or written. The damaged database is then restored.
 pub fn replace(path: &Path) -> Result<String, Fault> {
     let (aside, name) = (1..)
         .map(|number| path.with_extension(format!("damaged-{number}.db")))
@@ -84,7 +84,7 @@ struct Told {
     deleted: bool,
 }
 
-/// Copies the readable matches one by one, so that damage to one does not hide others.
+/// Copies the readable matches one by one, so that damage to one does not hide the others.
 fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
     let mut fresh = connect(to)?;
     // Without a readable schema, nothing is readable.

@@ -1,4 +1,4 @@
-//! Export of matches from the archive, and import into it.
+//! Exports matches from the archive and imports them.
 
 use crate::filter::{MatchFilter, MatchOrder};
 use crate::rows::{self, match_id, numbers};
@@ -87,10 +87,10 @@ impl Archive {
         Ok(self.read(rows::beginnings)?)
     }
 
-    /// Stores imported matches. None becomes its game's latest match unless the game has no others.
+    /// Stores imported matches. An imported match does not become its game's latest unless the game has no others.
     ///
     /// # Errors
-    /// If they cannot be written. Then none is stored.
+    /// If they cannot be written. In that case none are stored.
     pub fn take_in(&self, matches: &[(MatchId, Imported)]) -> io::Result<()> {
         let now = self.inner.clock.unix_time();
         let changed = |(_, imported): &&(MatchId, Imported)| imported.changed.unwrap_or(now);

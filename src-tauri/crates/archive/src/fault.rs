@@ -26,7 +26,7 @@ impl Fault {
             Some((ErrorCode::ReadOnly, _)) => io::ErrorKind::ReadOnlyFilesystem,
             Some((ErrorCode::CannotOpen | ErrorCode::PermissionDenied, _)) => io::ErrorKind::PermissionDenied,
             Some((ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase, _)) => io::ErrorKind::InvalidData,
-            // A statement or value does not fit, so the schema differs from its version.
+            // A statement failed or a value has the wrong type, so the schema does not match its version.
             Some((ErrorCode::Unknown, _)) | None => io::ErrorKind::InvalidData,
             Some(_) => io::ErrorKind::Other,
         }

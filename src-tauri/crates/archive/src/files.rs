@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// A file's size in bytes. Special files such as pipes, which could block, are errors.
+/// A file's size in bytes. Rejects special files such as pipes, which could block.
 pub fn length(path: &Path) -> io::Result<u64> {
     let found = fs::metadata(path)?;
     if !found.is_file() {

@@ -1,9 +1,8 @@
 use texts::is_invisible;
 
-/// Folds a text for searching: ignores case and invisible characters, such as the zero-width spaces between Khmer
-/// words.
+/// Folds text for searching: ignores case and invisible characters, such as the zero-width spaces between Khmer words.
 ///
-/// Converts to upper case first, because some letters are equal only there: `ß` and `SS`, `ς` and `σ`.
+/// Converts to upper case first, because some letters are equal only in upper case: `ß` and `SS`, `ς` and `σ`.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -15,7 +14,7 @@ pub fn folded(text: &str) -> String {
         .collect()
 }
 
-/// Whether the text contains each of these folded words.
+/// Whether the text contains all of these folded words.
 pub fn has_words(text: &str, words: &str) -> bool {
     let text = folded(text);
     words.split_whitespace().all(|word| text.contains(word))

@@ -1,5 +1,5 @@
-//! Stores matches in one SQLite database, each as its save with a summary for lists. A second database holds data for
-//! friends on other devices ([`ContactDatabase`]).
+//! Stores matches in one SQLite database: for each, its save and a summary for lists. A second database holds data
+//! about friends on other devices ([`ContactDatabase`]).
 //!
 //! Commits wait for the disk, so stored data survives crashes and power failures.
 
@@ -40,7 +40,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The database file name. While in use, SQLite keeps `-wal` and `-shm` next to it.
+/// The database file name. While it is in use, SQLite keeps `-wal` and `-shm` next to it.
 pub const FILE: &str = "spielkiste.db";
 
 /// The matches in a folder. Clones share them.
@@ -61,7 +61,7 @@ struct Inner {
     reader: Mutex<Option<Reader>>,
     /// The new names of damaged databases, until queried.
     set_aside: Mutex<Vec<String>>,
-    /// Held while checking for damage. Taken before both others.
+    /// Held while checking for damage. Taken before the other two.
     check: Mutex<()>,
     /// See [`Archive::bulk`]. Taken before all others.
     bulk: Mutex<()>,
@@ -76,12 +76,12 @@ struct Writer {
 }
 
 impl Archive {
-    /// The archive of this folder. Both are created on the first write.
+    /// The archive in this folder. Both are created on the first write.
     pub fn new(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
         Archive::of(folder, games, clock, false)
     }
 
-    /// A read-only archive of a folder that another program is using.
+    /// A read-only archive in a folder that another program is using.
     pub fn read_only(folder: &Path, games: Games, clock: Arc<dyn Clock>) -> Archive {
         Archive::of(folder, games, clock, true)
     }
@@ -127,7 +127,7 @@ impl Archive {
         let opened = match found {
             Ok(true) => Ok(()),
             Ok(false) => {
-                // If this fails, saving the next match reports it.
+                // If this fails, the next save reports it.
                 let _ = self.change_with(&mut writer, |_| Ok(()));
                 Ok(())
             }
@@ -140,13 +140,13 @@ impl Archive {
         Ok(opened?)
     }
 
-    /// Checks for damage, and repairs it like [`Archive::open`]. May take a while for thousands of matches, without
-    /// blocking other operations.
+    /// Checks for damage, and repairs it like [`Archive::open`]. May take a while for thousands of matches, but does
+    /// not block other operations.
     ///
     /// # Errors
     /// Like [`Archive::open`].
     pub fn check(&self) -> io::Result<()> {
-        // SQLite would block on a pipe. `open` has reported it already.
+        // SQLite would block on a pipe. `open` has already reported it.
         if self.is_read_only() || files::length(self.path()).is_err() {
             return Ok(());
         }
@@ -301,7 +301,7 @@ impl Archive {
 
     /// Replaces a damaged database.
     fn recover(&self, writer: &mut Writer) -> Result<(), Fault> {
-        // Another thread may have replaced it already.
+        // Another thread may already have replaced it.
         let found = open_read_only(self.path()).and_then(|connection| {
             MATCHES.check(&connection)?;
             damage::check(&connection)
@@ -368,7 +368,8 @@ impl Archive {
         Ok(changed)
     }
 
-    /// Recreates the database if its file was removed while open. The system keeps the contents until it is closed.
+    /// Recreates the database if its file was removed while open. The system keeps the contents until the file is
+    /// closed.
     fn bring_back(&self, writer: &mut Writer) -> Result<(), Fault> {
         let path = self.path();
         if let (Some(connection), Some(name)) = (&writer.connection, path.to_str())
@@ -384,7 +385,7 @@ impl Archive {
     fn connect(&self) -> Result<Connection, Fault> {
         files::make_folder_of(self.path())?;
         let connection = connect(self.path())?;
-        // The reader may still use a copy, made while the database was not writable.
+        // The reader may still be using a copy made while the database was not writable.
         *self.reader() = None;
         Ok(connection)
     }

@@ -36,7 +36,7 @@ pub struct MatchEntry {
 
 /// The filtered matches; `person` is the side whose result counts. Matches without a move are not listed.
 ///
-/// Names and notes are folded when read: FTS5's `unicode61` would treat Khmer vowels as spaces, and its trigrams find
+/// Names and notes are folded when read: FTS5's `unicode61` would treat Khmer vowels as spaces, and its `trigram` finds
 /// nothing shorter than three letters.
 const LISTED: &str = "
     SELECT id FROM (

@@ -16,8 +16,8 @@ thread_local! {
     static POOL: OnceCell<OpfsSAHPoolUtil> = const { OnceCell::new() };
 }
 
-/// Stores databases permanently in this folder of the origin. Must be called before any is opened. Copies of the page
-/// under other paths have separate folders.
+/// Stores databases permanently in this folder of the origin. Must be called before any database is opened. Copies of
+/// the page at other paths have separate folders.
 ///
 /// # Errors
 /// If the browser does not store files, or another page has locked them.
@@ -57,7 +57,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Removes a file that is not open.
 ///
 /// # Errors
-/// If it does not exist, or the browser refuses.
+/// If it does not exist or the browser cannot remove it.
 pub fn remove(path: &Path) -> io::Result<()> {
     if with_pool(|pool| pool.remove(name(path)))? { Ok(()) } else { Err(io::ErrorKind::NotFound.into()) }
 }
@@ -87,7 +87,7 @@ fn name(path: &Path) -> &str {
     path.to_str().expect("a file name in UTF-8")
 }
 
-/// Uses the pool; an error if the databases are in memory.
+/// Uses the pool; fails if the databases are in memory.
 fn with_pool<T>(ask: impl FnOnce(&OpfsSAHPoolUtil) -> Result<T, OpfsSAHError>) -> io::Result<T> {
     POOL.with(|pool| match pool.get() {
         Some(pool) => ask(pool).map_err(failed),

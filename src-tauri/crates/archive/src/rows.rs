@@ -49,7 +49,7 @@ impl DirtyMatches {
     }
 }
 
-/// Saves a match and makes it the latest of its game.
+/// Saves a match and makes it its game's latest.
 const KEEP: &str = "
     INSERT INTO matches (id, game, summary, changed, sequence)
     VALUES (:id, :game, :summary, :now, (SELECT coalesce(max(sequence), 0) + 1 FROM matches WHERE game = :game))
@@ -103,7 +103,7 @@ pub fn last_id(connection: &Connection) -> Result<MatchId, Fault> {
     Ok(match_id(connection.query_row(last, [], |row| row.get(0)).optional()?.unwrap_or(0)))
 }
 
-/// The existing matches among these, by start time.
+/// The existing matches with these ids, by start time.
 pub fn by_beginning(connection: &Connection, ids: &str) -> Result<Vec<i64>, Fault> {
     let saved = "
         SELECT id FROM matches WHERE id IN (SELECT value FROM json_each(?1)) AND NOT deleted ORDER BY began, id
@@ -146,7 +146,7 @@ pub fn beginnings(connection: &Connection) -> Result<Beginnings, Fault> {
     Ok(beginnings)
 }
 
-/// An imported match. It counts as changed before its game's stored matches.
+/// An imported match. It counts as older than its game's stored matches.
 const TAKE_IN: &str = "
     INSERT INTO matches (id, game, summary, changed, sequence, note, starred)
     VALUES (

@@ -3,7 +3,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::collections::BTreeSet;
 use std::io;
 
-/// A schema's migrations. A database's `user_version` counts the migrations it has. Released migrations never change.
+/// A schema's migrations. A database's `user_version` is the number of migrations applied to it. Released migrations
+/// never change.
 pub struct Schema(pub &'static [&'static str]);
 
 /// The match database's schema.
@@ -52,7 +53,7 @@ impl Schema {
         self.0.len()
     }
 
-    /// The number of migrations the database has.
+    /// The number of migrations applied to the database.
     pub fn version(&self, connection: &Connection) -> Result<usize, Fault> {
         let found: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
         if found as usize > self.newest() {
@@ -63,10 +64,10 @@ impl Schema {
         Ok(found as usize)
     }
 
-    /// Checks the schema and returns the number of migrations the database has.
+    /// Checks the schema and returns the number of migrations applied to the database.
     ///
     /// # Errors
-    /// If the schema differs from its version, so another program has changed it. `Unsupported`: a newer version.
+    /// If the schema does not match its version because another program has changed it. `Unsupported`: a newer version.
     pub fn check(&self, connection: &Connection) -> Result<usize, Fault> {
         let version = self.version(connection)?;
         let model = Connection::open_in_memory()?;

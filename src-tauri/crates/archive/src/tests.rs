@@ -21,7 +21,7 @@ pub fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// A program's archive before it starts.
+/// The archive of a program that has not started.
 fn archive(folder: &Path) -> Archive {
     Archive::new(folder, GAMES, Environment::null().clock)
 }
@@ -66,7 +66,7 @@ fn save(archive: &Archive, id: u64) -> String {
     saves(archive, [id]).remove(&id).expect("a stored match")
 }
 
-/// A terminated program's folder, with three long matches in different games.
+/// The folder left by a terminated program, with three long matches in different games.
 fn filled() -> (TempDir, Archive) {
     let folder = folder();
     let archive = opened(folder.path());
@@ -173,7 +173,7 @@ fn a_missing_summary_is_computed_from_the_save() {
     assert_eq!(save(&archive, 7), "no save");
 }
 
-/// Writes a database without summaries, with this `heap` match and one of an unknown game.
+/// Writes a database without summaries, with this `heap` match and one from an unknown game.
 fn without_summaries(folder: &Path, heap: &str) {
     opened(folder).close();
     let connection = Connection::open(folder.join(FILE)).unwrap();

@@ -68,7 +68,7 @@ pub(crate) fn solve_all(output: Output) -> u64 {
     tell(nodes, seconds, output)
 }
 
-/// Plays some Minesweeper boards with the strongest level on both sides. Returns the number of evaluated actions.
+/// Plays a few Minesweeper boards with the strongest level on both sides. Returns the number of evaluated actions.
 pub(crate) fn play_all(output: Output) -> u64 {
     let mut nodes = 0;
     let mut seconds = 0.0;

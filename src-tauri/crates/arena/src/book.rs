@@ -12,8 +12,8 @@ use thiserror::Error;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The number of plies, including extra moves, in which players may make any moves before using the book; the side
-    /// that moves first may also make any moves in its first turn. From then on, one player follows the book.
+    /// The number of plies, including extra moves, that players may choose freely before using the book. The side that
+    /// moves first may also choose its whole first turn freely. After that, one player follows the book.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=6))]
     plies: u8,
     /// The minimum number of nodes needed to solve a position in the book, with the database and an empty table.
@@ -25,14 +25,14 @@ pub(crate) struct Arguments {
     /// The size of the shared table, in MiB.
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
-    /// The maximum number of stones in the endgame database. It determines the cost of a position: with 30 stones (11
-    /// GB), about a hundredth of that with 20.
+    /// The maximum number of stones in the endgame database. It determines what a position costs: with 30 stones (11
+    /// GB), about a hundredth as much as with 20.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u8).range(0..=30))]
     database: u8,
     /// Threads for solving positions with many stones.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// A book made with at least this cost, whose positions are not solved again.
+    /// An existing book made with at least this cost; its positions are not solved again.
     #[arg(long)]
     known: Option<PathBuf>,
     /// The output file, written at the end and after every ten thousand positions.
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-/// A failure to make a book.
+/// An error while making a book.
 #[derive(Debug, Error)]
 pub(crate) enum NoBook {
     #[error("the book cannot be written to '{}': {error}", path.display())]
@@ -94,7 +94,7 @@ struct Maker<'a> {
     began: Instant,
     control: SearchControl,
     solver: Solver,
-    /// The moves for the positions so far; `None` for cheap positions.
+    /// The moves found so far, by position; `None` for cheap positions.
     answers: HashMap<Pits, Option<BookMove>>,
     /// The number of positions in the book.
     recorded: usize,
@@ -110,7 +110,7 @@ impl<'a> Maker<'a> {
         Maker { arguments, output, began, control, solver, answers: HashMap::new(), recorded: 0 }
     }
 
-    /// Answers all positions of a step and returns the number of new ones. Another thread measures costs ahead.
+    /// Answers all positions of a step and returns the number of new ones. Another thread measures costs in advance.
     fn answer(&mut self, step: &[BookPosition], costs: &mut Costs) -> Result<usize, NoBook> {
         let all = step.iter().map(|position| position.pits);
         let open: Vec<Pits> = all.filter(|pits| !self.answers.contains_key(pits)).collect();
@@ -164,7 +164,7 @@ enum Asked {
     Costly(i32),
 }
 
-/// Measures the cost of a position to a player without prior results.
+/// Measures what a position costs a player without prior results.
 struct Costs {
     solver: Solver,
     alphabeta: AlphaBeta,

@@ -14,7 +14,7 @@ use game::{Ending, Playable};
 use std::error::Error;
 use thiserror::Error;
 
-/// The games of the arena, one per line.
+/// The arena's games, one per line.
 #[rustfmt::skip]
 const GAMES: &[&Game] = &[
     &smess::GAME,

@@ -48,7 +48,7 @@ enum Command {
     Solve(solve::Arguments),
     /// Make Kalaha's book of proven opening values.
     Book(book::Arguments),
-    /// Prove that the perfect player of Kalaha makes no mistake from random openings.
+    /// Prove that Kalaha's perfect player makes no mistakes from random openings.
     Verify(verify::Arguments),
     /// Play matches between two devices with computer players, over any transport and with faults, or run attacks.
     Remote(remote::Arguments),

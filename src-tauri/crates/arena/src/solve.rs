@@ -106,8 +106,8 @@ fn solve(options: &Options, solver: &mut Solver, with_moves: bool) -> Values {
     Values { value: difference(gets), moves, nodes: control.total_nodes() }
 }
 
-/// The best database size: each further stone shortens a long search by a quarter, but makes the database at least half
-/// as large again. 23 stones take 0.83 GB.
+/// The best database size: each additional stone shortens a long search by a quarter, but makes the database at least
+/// half as large again. 23 stones take 0.83 GB.
 fn database_that_pays(total: i32, with_moves: bool) -> u8 {
     match total {
         0..=20 => 0,

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The number of games, with consecutive seeds from the given one.
+    /// The number of games, with consecutive seeds starting from the given one.
     #[arg(long, default_value_t = 200)]
     games: u64,
     #[arg(long, default_value_t = 1)]
@@ -75,8 +75,8 @@ pub(crate) fn run(arguments: &Arguments, output: Output) {
     );
 }
 
-/// A game from a random opening, after which the perfect player moves first. The opponent plays the best move half of
-/// the time and a random move otherwise, so that the game stays hard but leaves the book.
+/// A game from a random opening, after which the perfect player moves first. The opponent plays the best move half the
+/// time and a random move otherwise, so that the game stays hard but leaves the book.
 fn play(
     options: &Options,
     plies: u32,

@@ -1,5 +1,5 @@
 //! The law of views for games with secrets: worlds that a viewer cannot distinguish look the same to them, and so do
-//! reports of moves that the viewer must not distinguish.
+//! reports of moves that the viewer must not be able to distinguish.
 
 use crate::{Suite, bytes};
 use game::{ByViewer, Move, MoveReport, State, Turn, View, Viewer};

@@ -31,7 +31,8 @@ where
     types.check(&format!("boards/{}/wire.d.ts", S::ID));
 }
 
-/// Likewise checks that `wire.d.ts` declares the types common to all games, with their dependencies.
+/// Like [`game_wire_types`], but checks that `wire.d.ts` declares the types common to all games, with their
+/// dependencies.
 ///
 /// # Panics
 /// If the file differs.
@@ -41,8 +42,8 @@ pub fn common_wire_types<T: TS + 'static>() {
     types.check("wire.d.ts");
 }
 
-/// Likewise checks a value that the page needs before its first request. `module` exports `declaration`, such as
-/// `USUAL: Settings`, with a common type.
+/// Like [`game_wire_types`], but checks a value that the page needs before its first request. `module` exports
+/// `declaration`, such as `USUAL: Settings`, with a common type.
 ///
 /// # Panics
 /// If the file differs.
@@ -78,7 +79,7 @@ struct Declarations {
     declared: BTreeMap<String, String>,
 }
 
-/// The ts-rs name of game-specific JSON, which only the game's board interprets.
+/// The name that ts-rs gives game-specific JSON, which only the game's board interprets.
 const ANYTHING: &str = "JsonValue";
 
 impl TypeVisitor for Declarations {

@@ -1,4 +1,4 @@
-//! Checks the map of `docs/architecture.md` against the workspace: the dependencies of each crate, and the claims about
+//! Checks the map in `docs/architecture.md` against the workspace: the dependencies of each crate, and the claims about
 //! it.
 
 use serde_json::Value;
@@ -130,7 +130,7 @@ fn with_slashes(path: &Path) -> String {
     path.display().to_string().replace('\\', "/")
 }
 
-/// The files in this folder with this ending, without tests, relative to the repository.
+/// The files in this folder with this suffix, except tests, relative to the repository.
 fn files(folder: &str, ending: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}")) {

@@ -55,7 +55,7 @@ fn read_escape(text: &str) -> Option<(String, &str)> {
             char::from(u8::from_str_radix(hex, 16).ok()?).to_string()
         }
         c if c.is_ascii_punctuation() => c.to_string(),
-        // A program replaced the straight quote.
+        // A program has replaced the straight quote.
         c if is_quote(c) => "\"".to_owned(),
         _ => return None,
     };

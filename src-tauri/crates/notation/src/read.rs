@@ -25,7 +25,7 @@ pub struct Found {
     pub line: usize,
     /// The match.
     pub text: MatchText,
-    /// Each move's line; those taken back come last.
+    /// Each move's line; moves taken back come last.
     pub move_lines: Vec<usize>,
 }
 
@@ -128,8 +128,8 @@ fn game_line(text: &str, at: usize) -> Option<usize> {
     (begins && value.len() < behind.len() && value.starts_with(is_quote)).then_some(line.len())
 }
 
-/// The start of the tag lines directly above the game line at `line`. `floor` is the previous game line, whose own head
-/// is left alone.
+/// The start of the tag lines directly above the game line at `line`. `floor` is the previous game line, whose head is
+/// left alone.
 fn head_above(text: &str, line: usize, floor: Option<usize>) -> usize {
     let mut begin = line;
     loop {

@@ -39,7 +39,7 @@ fn let_in() -> Connection {
     connection
 }
 
-/// A connection with one request of each kind pending: the message has the id 1, the subscription 0x8000.
+/// A connection with one request of each kind pending: the message has id 1, the subscription 0x8000.
 fn asked() -> Connection {
     let mut connection = let_in();
     let topic = || "sk/0".to_owned();

@@ -6,7 +6,7 @@ use peer::{ContactId, FriendError, NewInvitation, Peers, Stage, TransportKind};
 use session::LogEntry;
 use two_devices::{BROKER, Between, Device, NOW, OnTheWay, kalaha};
 
-/// The maximum number of steps; each costs signatures.
+/// The maximum number of steps; each computes signatures.
 const STEPS: usize = 48;
 const MAX_TEXT: usize = 4 * 16 * 1024;
 const KINDS: [PartKind; 5] =
@@ -31,7 +31,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Performs an action that a stranger may cause. If it is rejected, nothing but the reported trouble may change.
+/// Performs an action that a stranger can cause. If it is rejected, nothing except the reported trouble may change.
 fn try_out<T, E>(
     device: &mut Device,
     now: u64,
@@ -73,7 +73,7 @@ struct World {
     ids: [Option<ContactId>; 2],
     now: u64,
     between: Between,
-    /// The topics each device subscribes to. The broker sends nothing by itself.
+    /// The topics each device subscribes to. The broker sends nothing on its own.
     topics: [Vec<String>; 2],
 }
 
@@ -240,7 +240,7 @@ impl World {
         try_out(&mut self.devices[1 - from], now, |contacts, random| contacts.take_file(&bytes, now, random));
     }
 
-    /// Sends unsigned bytes over the link. Both logs stay unchanged, as the end checks.
+    /// Sends unsigned bytes over the link. Both logs stay unchanged, as `end` checks.
     fn send_stray(&mut self, at: usize, input: &mut Input) {
         if !self.between.link_is_up {
             return;
@@ -328,7 +328,7 @@ impl World {
     }
 }
 
-/// Changes a byte, truncates, or appends one.
+/// Changes a byte, truncates the bytes, or appends one.
 fn spoil(bytes: &mut Vec<u8>, input: &mut Input) {
     let (place, other) = (usize::from(input.byte()) << 8 | usize::from(input.byte()), input.byte());
     let place = place % bytes.len().max(1);

@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::any::Any;
 use std::sync::LazyLock;
 
-/// Wraps bytes as a kind of message.
+/// Wraps bytes as one kind of message.
 type Kind = fn(Vec<u8>) -> Act;
 
 const KINDS: [Kind; 5] = [Act::Deal, Act::Action, Act::Result, Act::Complain, Act::Open];

@@ -4,8 +4,8 @@ use session::{Annotated, ExportFormat, Exporter, Games, Imported, MatchId};
 /// The maximum number of imported matches; more would find nothing new.
 const MOST_MATCHES: usize = 20;
 
-/// A text with many matches is parsed to its end. Parsed matches round-trip, imported matches survive export and import
-/// in every format, and a second export gives the same text.
+/// A text with many matches is parsed to the end. Parsed matches round-trip, imported matches survive export and import
+/// in every format, and a second export produces the same text.
 ///
 /// # Panics
 /// If the law is violated.

@@ -32,8 +32,8 @@ impl Storage for Nobody {
     }
 }
 
-/// A text that is not a save is rejected and leaves the current match unchanged. A save that can be exported is
-/// exported to the same match.
+/// A text that is not a save is rejected and leaves the current match unchanged. A save that can be exported yields the
+/// same match.
 ///
 /// # Panics
 /// If the law is violated.

@@ -81,7 +81,7 @@ pub fn remote_invitations(data: &[u8]) {
 /// A text is rejected, or its parts round-trip. Unsigned moves are rejected and change nothing even if legal, and the
 /// other device accepts honest text.
 ///
-/// The first byte selects one of the two kinds of moves text; the bytes are also the moves in the honest text.
+/// The first byte selects one of the two kinds of moves text; the bytes also serve as the moves in the honest text.
 ///
 /// # Panics
 /// If the law is violated.
@@ -131,8 +131,8 @@ fn tell(friend: &mut PeerMatch, device: &mut PeerMatch, numbers: &[u8]) {
 /// A file is rejected or round-trips. Entries that are not sealed, and files changed in transit, are rejected and
 /// change nothing; the other device accepts the unchanged file.
 ///
-/// The bytes are the file, the sealed part of a file, and the moves sent by files. The upper bits of each move's number
-/// select the bit of the file that is changed first.
+/// The bytes serve as the file, the sealed part of a file, and the moves sent by files. The upper bits of each move's
+/// number select the bit of the file that is changed first.
 ///
 /// # Panics
 /// If the law is violated.

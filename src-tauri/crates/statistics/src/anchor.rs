@@ -26,7 +26,7 @@ struct Measured {
     variance: f64,
 }
 
-/// These levels' ratings, in the same order. Differences measured by matches are added up along the ladder, and so are
+/// These levels' ratings, in the same order. Differences measured in matches are added up along the ladder, and so are
 /// their variances. Levels below or above all measured ones get no rating.
 pub fn anchors(ladder: &Ladder, levels: &[LevelInfo]) -> Vec<Anchor> {
     let measured = measured(ladder);

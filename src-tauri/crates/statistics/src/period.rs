@@ -88,7 +88,7 @@ impl Calendar<'_> {
     }
 }
 
-/// All periods between two days, in the shortest unit that does not make too many.
+/// All periods between two days, in the shortest unit that does not produce too many.
 #[derive(Clone, Copy, Debug)]
 pub struct Periods {
     pub unit: Unit,

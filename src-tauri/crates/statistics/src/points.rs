@@ -43,7 +43,7 @@ impl PointsSum {
 }
 
 impl GamePoints {
-    /// The points in the matches of one game; `None` if no match was judged.
+    /// The points in one game's matches; `None` if no match was judged.
     pub(crate) fn of(
         game: &str,
         matches: &[Played<'_>],

@@ -11,7 +11,7 @@ const DAY: u64 = 24 * 3600;
 /// Monday, 31 August 2026.
 const BEGINNING: u64 = 1_788_163_200;
 
-/// Match `i` of Ada, mostly against computers, which get stronger as she does.
+/// Ada's match `i`, mostly against computers, which get stronger as she does.
 fn played(i: u64) -> Summary {
     let game = ["smess", "smess", "minesweeper", "smess", "kalaha"][i as usize % 5];
     let chance = i * 2_654_435_761 % 97;

@@ -1,7 +1,7 @@
 use crate::is_invisible;
 use thiserror::Error;
 
-/// A name's maximum length in UTF-16 units, as the page's input field counts.
+/// A name's maximum length in UTF-16 units, as the page's input field counts it.
 pub const MOST_OF_NAME: usize = 40;
 
 /// A name's maximum size in bytes: a UTF-16 unit is at most three bytes of UTF-8.

@@ -24,7 +24,7 @@ fn record(number: u64) -> Vec<u8> {
     format!("keys {number} ").repeat(2000).into_bytes()
 }
 
-/// A terminated program's folder, with three contacts and an account.
+/// The folder left by a terminated program, with three contacts and an account.
 fn kept_contacts() -> TempDir {
     let folder = folder();
     let database = contacts(folder.path());

@@ -1,4 +1,4 @@
-//! The handling of damaged databases.
+//! How damaged databases are handled.
 
 use super::*;
 

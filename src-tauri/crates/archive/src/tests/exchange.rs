@@ -19,7 +19,7 @@ fn imported_matches_keep_their_notes_and_are_not_the_latest() {
     assert_eq!(archive.annotated(MatchId(2)).unwrap(), Some(two));
     assert_eq!(archive.annotated(MatchId(9)).unwrap(), None);
     assert_eq!(archive.beginnings().unwrap()[&("heap".to_owned(), Some(100))].len(), 4);
-    // Among imported matches, the last changed one is the latest.
+    // Among imported matches, the one changed last is the latest.
     archive.delete(&[MatchId(1), MatchId(3)]).unwrap();
     assert_eq!(archive.latest("heap").unwrap().map(|(id, _)| id), Some(MatchId(4)));
     assert_eq!(archive.last_id(), MatchId(4));

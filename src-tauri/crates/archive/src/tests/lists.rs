@@ -1,4 +1,4 @@
-//! The filters and orders of lists.
+//! List filters and sort orders.
 
 use super::*;
 

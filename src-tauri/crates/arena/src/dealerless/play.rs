@@ -13,8 +13,7 @@ use std::time::{Duration, Instant};
 /// The totals of all games.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// Games in which both devices opened their secrets, and replaying the board by the ordinary rules gave the same
-    /// result.
+    /// Games in which both devices opened their secrets and a replay by the ordinary rules gave the same result.
     pub(super) confirmed: u64,
     pub(super) plies: u64,
     pub(super) ply_bytes: usize,
@@ -126,7 +125,7 @@ impl Game {
         Ok(Game { rules, keys, devices, rng, entries: Vec::new(), plies: 0, dealing })
     }
 
-    /// Plays to the end, or for `most` plies, then both devices open their secrets.
+    /// Plays to the end or for `most` plies, after which both devices open their secrets.
     pub(super) fn play(mut self, mut bots: [Player; 2], most: Option<u64>, totals: &mut Totals) {
         totals.deal_bytes += self.keys.keys.iter().flatten().map(Vec::len).sum::<usize>();
         while let Some((seat, owed)) = self.devices[0].position.owed() {

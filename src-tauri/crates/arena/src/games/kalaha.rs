@@ -28,8 +28,8 @@ pub(super) const GAME: Game = Game {
 };
 
 impl Measured for Kalaha {
-    /// Random moves from the start that leave neither side more than a stone behind, judged by an eight-ply search.
-    /// Each player would win a decided opening once, so it would measure nothing.
+    /// Random moves from the start that leave neither side more than a stone behind, judged by an eight-ply search. In
+    /// a decided opening each player would win once, so it would measure nothing.
     fn opening(seed: u64) -> Kalaha {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         loop {

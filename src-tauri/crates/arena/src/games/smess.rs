@@ -47,7 +47,7 @@ impl Measured for Smess {
         }
     }
 
-    /// Includes the moves since the last capture or promotion, which matter for repetition. A game stores boards only,
+    /// Includes the moves since the last capture or promotion, which matter for repetition. A game stores only boards,
     /// so the moves are reconstructed.
     fn position_line(view: &Smess) -> Option<String> {
         let present = *view.position();

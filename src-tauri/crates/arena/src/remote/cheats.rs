@@ -30,7 +30,7 @@ pub(super) enum Cheat {
     ForkBefore,
     /// A move without the turn token.
     MoveWithoutTurnToken,
-    /// A move against the rules.
+    /// An illegal move.
     IllegalMove,
     /// A move after resigning.
     MoveAfterEnd,
@@ -40,7 +40,7 @@ pub(super) enum Cheat {
     AgreeWithoutOffer,
     /// Answering a question that was not asked.
     AnswerWithoutAsk,
-    /// Asking to take back to a ply that does not exist.
+    /// Asking to take moves back to a ply that does not exist.
     AskForNoPly,
     /// A claim on time during the claimant's own turn.
     ClaimOnOwnTurn,
@@ -229,7 +229,7 @@ impl Cheat {
         }
     }
 
-    /// Signed entries that no honest program writes.
+    /// Signed entries that no honest program would write.
     fn by_entry<S: Playable>(self, seed: u64) -> End {
         // The liar has the turn, unless the attack needs the victim to have it.
         let turn_token = match self {
@@ -382,7 +382,7 @@ impl Cheat {
         match self {
             Cheat::CutText => moves.truncate(end - 1),
             Cheat::ForeignText => moves[1] ^= 1,
-            // The text ends with digest, check and head.
+            // The text ends with a digest, a check and a head.
             Cheat::OtherPositionText => moves[end - 72] ^= 1,
             Cheat::LongText => moves.resize(16 * 1024, 0),
             _ => moves[end - 1] ^= 0x80,

@@ -217,7 +217,7 @@ fn tell_the_same(one: &peer::protocol::MatchView, other: &peer::protocol::MatchV
     bare(one) == bare(other) && replay(one) == replay(other)
 }
 
-/// Plays a game with opened mines by the rules on one device.
+/// Plays a game by the rules on one device, with its mines known.
 fn played_locally<S: Playable>(options: &str, moves: &[String]) -> Option<S> {
     let mut state = S::start(&options.parse().ok()?, 0).ok()?;
     for text in moves {

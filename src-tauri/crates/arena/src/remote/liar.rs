@@ -1,4 +1,4 @@
-//! A friend whose program lies. It implements `docs/remote.md` without sharing code with the crate `peer`, so it can
+//! A friend whose program lies. It implements `docs/remote.md` without sharing code with the `peer` crate, so it can
 //! sign anything.
 
 use chacha20poly1305::aead::{Aead, Payload};
@@ -27,7 +27,7 @@ pub(super) const YIELD: u8 = 7;
 pub(super) const SAY: u8 = 8;
 pub(super) const REMATCH: u8 = 9;
 
-/// The number of bytes of an entry before its payload.
+/// The number of bytes in an entry before its payload.
 const BODY: usize = 82;
 const HEAD: usize = 64;
 
@@ -239,7 +239,7 @@ impl Liar {
         u64::from_le_bytes(first(&id("words", &[("agreed", &self.agreed)]))) % 1_000_000
     }
 
-    /// Learns the entries of an honest frame.
+    /// Learns the entries in an honest frame.
     pub(super) fn hear(&mut self, frame: &[u8]) {
         let seat = usize::from(frame[0]);
         let mut bodies = &frame[5..frame.len() - HEAD];

@@ -29,7 +29,7 @@ impl Loopback {
         Loopback { links: 0, up: None, meet_at: 0, lines, ticked: 0, sent: [0; 2] }
     }
 
-    /// Connects the devices for the purpose that their stages require.
+    /// Connects the devices, each for the purpose that its stage requires.
     fn meet<S: Playable>(&mut self, duel: &mut Duel<S>) {
         let now = duel.now();
         let stages = [0, 1].map(|seat| duel.devices[seat].stage(now));

@@ -1,5 +1,5 @@
-//! Texts and files that players hand over through a messenger, which loses, duplicates and delays some. A player who
-//! waits too long hands over the whole match again.
+//! Texts and files that players hand over through a messenger, which loses, duplicates and delays some of them. A
+//! player who waits too long hands over the whole match again.
 
 use super::duel::{Carry, Duel};
 use super::faults::Line;

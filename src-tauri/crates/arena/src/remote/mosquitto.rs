@@ -9,7 +9,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use thiserror::Error;
 
-/// The program, in the search path or in usual places outside it.
+/// The program in the search path, and its usual locations outside it.
 const PATHS: [&str; 3] = ["mosquitto", "/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto"];
 /// The number of connection attempts, and the pause between them.
 const TRIES: u32 = 200;

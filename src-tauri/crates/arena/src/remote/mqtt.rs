@@ -115,7 +115,7 @@ impl Mqtt {
         }
     }
 
-    /// Hands over the invitation directly; everything else goes over the broker.
+    /// Hands over the invitation directly; everything else goes through the broker.
     fn hand_over_invitation<S: Playable>(duel: &mut Duel<S>) {
         let now = duel.now();
         for seat in [0, 1] {

@@ -115,7 +115,7 @@ impl<S: Playable> Player<S> {
         if self.chance(40) { self.ask(own) } else { None }
     }
 
-    /// Asks to take back to this player's last or second-to-last ply.
+    /// Asks to take moves back to this player's last or second-to-last ply.
     fn ask(&mut self, own: Side) -> Option<LogEntry> {
         let skipped = self.random.random_range(0..2);
         let before = &self.positions[..self.numbers.len()];
@@ -144,7 +144,7 @@ impl<S: Playable> Player<S> {
         }
     }
 
-    /// Updates to the position after these moves.
+    /// Updates the positions to match these moves.
     fn follow(&mut self, moves: &[u16]) {
         let same = self.numbers.iter().zip(moves).take_while(|(own, told)| own == told).count();
         self.numbers.truncate(same);

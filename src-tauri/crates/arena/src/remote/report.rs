@@ -1,4 +1,4 @@
-//! Statistics of matches between two devices.
+//! Statistics for matches between two devices.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -21,11 +21,11 @@ pub(super) struct Trained {
     pub(super) after: f64,
 }
 
-/// One of this many games is held out from training.
+/// One in this many games is held out from training.
 const HELD_BACK: usize = 25;
 /// The number of positions per step.
 const BATCH: usize = 4096;
-/// The first and last learning rate, with cosine decay between them.
+/// The first and last learning rates, with cosine decay between them.
 const STEPS: [f32; 2] = [2e-3, 3e-5];
 /// The number of warm-up steps with a lower learning rate, because the first gradients are unreliable.
 const WARM_UP: f32 = 200.0;

@@ -18,7 +18,7 @@ pub(super) fn early_claim(victim: &mut Victim, liar: &mut Liar) -> End {
     claimed(victim, liar)
 }
 
-/// A friend keeps the other player from moving until the time limit for a move has passed, and then claims.
+/// A friend keeps the other player from moving until the time limit for a move has passed, then claims a win.
 pub(super) fn no_receipt<S: Playable>(seed: u64) -> End {
     let (mut victim, mut liar) = Victim::playing::<S>(seed, Seat::A);
     let began = victim.now;
@@ -72,7 +72,8 @@ pub(super) fn forged_status<S: Playable>(seed: u64) -> End {
     }
 }
 
-/// A third party who has seen the invitation tells the acceptor that it is taken; then the real begin message arrives.
+/// A third party who has seen the invitation tells the acceptor that it has been taken; then the real begin message
+/// arrives.
 pub(super) fn forged_notice(anna: &mut Victim, seed: u64, invitation: &[u8]) -> End {
     let (mut bert, acceptance) = Victim::accepting(seed + 1, invitation);
     let notice = bert.with(|_, _, random| liar::notice(invitation, &acceptance, 0, random));

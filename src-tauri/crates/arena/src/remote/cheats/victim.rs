@@ -33,14 +33,14 @@ impl Victim {
         Victim { device: Device::new(seed), id: ContactId(0), now: NOW, link: LINK }
     }
 
-    /// A device that has invited, and its invitation.
+    /// A device that has sent an invitation, and the invitation.
     pub(super) fn inviting<S: Playable>(seed: u64) -> (Victim, Vec<u8>) {
         let mut victim = Victim::alone(seed);
         let invitation = victim.invite::<S>();
         (victim, invitation)
     }
 
-    /// Invites to another match.
+    /// Creates an invitation to another match.
     pub(super) fn invite<S: Playable>(&mut self) -> Vec<u8> {
         let new = NewInvitation { game: S::ID.to_owned(), days: 1, ..kalaha() };
         self.id =
@@ -60,7 +60,7 @@ impl Victim {
         (victim, part(&text, PartKind::Acceptance))
     }
 
-    /// A device and a liar with a match and a link, where both have moved and this seat has the turn token.
+    /// A device and a liar with a match and a link. Both have moved, and this seat has the turn token.
     pub(super) fn playing<S: Playable>(seed: u64, turn_token: Seat) -> (Victim, Liar) {
         let (mut victim, invitation) = Victim::inviting::<S>(seed);
         let mut liar = victim.begin(&invitation);
