@@ -116,7 +116,7 @@ pub struct Chosen {
 /// Lets the user choose a file of at most `most_bytes` in any encoding. None if they cancel.
 ///
 /// # Errors
-/// If the file cannot be read or is larger.
+/// If the file cannot be read or is too large.
 pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<Option<Chosen>, StoreFailed> {
     let chosen = dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };

@@ -2,7 +2,7 @@ use tauri::{AppHandle, Runtime};
 
 /// Has the system's screen reader speak a sentence in addition to what it reads on its own.
 ///
-/// WebKitGTK does not report changes of live regions to assistive technology. On Linux the window therefore sends
+/// WebKitGTK does not report changes to live regions to assistive technology. On Linux the window therefore sends
 /// `object:announcement`, or changes its name for readers that do not support it (Orca before 44). On other systems the
 /// live region suffices.
 #[cfg(target_os = "linux")]
@@ -84,7 +84,7 @@ mod listeners {
     const ANNOUNCEMENTS: &str = "objectannouncement";
     const NAMES: &str = "objectpropertychangeaccessiblename";
 
-    /// Connections, with each kind of event they listen to.
+    /// Connections, with each kind of event they listen for.
     pub async fn registered() -> Result<Vec<(String, String)>, Error> {
         let session = gio::bus_get_future(BusType::Session).await?;
         let answer =

@@ -40,7 +40,8 @@ impl InFront {
 const GAME: &str = "game";
 const MATCH: &str = "match";
 
-/// Notifies the user that it is their turn in a match, if they want that. Clicking the notification opens the match.
+/// Notifies the user that it is their turn in a match, if they want to be notified. Clicking the notification opens the
+/// match.
 pub fn your_turn<R: Runtime>(app: &AppHandle<R>, contact: &ContactShown) {
     let settings = app.state::<StartupState>().settings();
     if !is_wanted(&settings, &app.state::<InFront>()) {

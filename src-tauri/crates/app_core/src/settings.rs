@@ -284,7 +284,7 @@ impl Settings {
         format!("{file:#}\n")
     }
 
-    /// The minimum time for a computer player's visible answer.
+    /// The minimum time for a computer player's move.
     pub fn pace(&self) -> Duration {
         Duration::from_millis(self.pace_ms.0.into())
     }

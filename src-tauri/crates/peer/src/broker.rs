@@ -10,7 +10,7 @@ use crate::{ContactId, Output, TransportState};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Maximum number of invalid messages a minute.
+/// Maximum number of invalid messages per minute.
 const MAX_REFUSED: u32 = 100;
 /// The first and the longest pause before republishing lost or overwritten messages.
 const PAUSES_SECONDS: (u64, u64) = (10, 600);
@@ -312,8 +312,8 @@ impl Brokers {
         }
     }
 
-    /// A broker has refused a subscription with this reason code. Nothing is published there, and its messages are not
-    /// awaited.
+    /// A broker has refused a subscription with this reason code. Nothing is published there, and no messages are
+    /// expected from it.
     pub(crate) fn not_subscribed(
         &mut self,
         contacts: &mut Contacts,

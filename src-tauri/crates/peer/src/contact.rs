@@ -148,7 +148,7 @@ impl Contact {
         self.stored_match.as_ref().map(StoredMatch::keys)
     }
 
-    /// The reading error's code, once folding the match has failed.
+    /// The read error's code, if folding the match failed.
     pub(crate) fn damage(&self) -> Option<&'static str> {
         self.stored_match.as_ref()?.damage().map(RecordError::code)
     }

@@ -1,4 +1,4 @@
-//! Jobs: background work of a match, and how it starts, stops and delivers results.
+//! Jobs: a match's background work, and how it starts, stops and delivers results.
 
 use crate::Thought;
 use crate::judgement::SavedJudgement;

@@ -164,7 +164,7 @@ pub enum BadSave {
         /// The move's text.
         text: String,
     },
-    /// It has more moves than an import may have.
+    /// It has more moves than an import allows.
     #[error("it has more than {MOST_MOVES} moves")]
     TooManyMoves,
     /// It has more moves on the board than in the record.

@@ -39,7 +39,7 @@ pub enum LogEntry {
         /// The ply to return to.
         to: u16,
     },
-    /// Answers the friend's request to take back.
+    /// Answers the friend's takeback request.
     Answer {
         /// Whether to allow it.
         agrees: bool,
@@ -70,19 +70,19 @@ pub struct LogView {
     pub due: Due,
     /// The last move offers a draw to the side that owes the turn.
     pub draw_offered: bool,
-    /// The other side is asking to take back to this ply. The side that owes the turn can answer or move.
+    /// The other side is asking to go back to this ply. The side that owes the turn can answer or move.
     pub asked: Option<u16>,
     /// A claim that the side that owes the turn has run out of time; `true` if it claims only a draw.
     pub claimed: Option<bool>,
     /// The phrases sent, in match order.
     pub phrases: Vec<FriendPhrase>,
-    /// How the match ended, unless by the rules.
+    /// How the match ended, if not by the rules.
     pub termination: Option<Termination>,
     /// Whether this device can write now.
     pub may_write: bool,
     /// Why the match has stopped permanently.
     pub stopped: Option<FriendStop>,
-    /// The ply that this player can ask to take back to now.
+    /// The ply that this player can now ask to go back to.
     pub may_ask: Option<u16>,
     /// Whether this player can send a phrase now.
     pub may_say: bool,
@@ -123,7 +123,7 @@ pub struct DealerlessMoves {
 pub enum Due {
     /// A move.
     Move,
-    /// An answer to the other side's request to take back.
+    /// An answer to the other side's takeback request.
     Answer {
         /// The requested ply.
         to: u16,
@@ -138,7 +138,7 @@ impl LogView {
         self.turn == Some(self.own)
     }
 
-    /// The ply that the side to move is asked to take back to.
+    /// The ply that the side to move is being asked to go back to.
     pub(crate) fn asked_to(&self) -> Option<u16> {
         match self.due {
             Due::Answer { to } => Some(to),

@@ -66,7 +66,7 @@ pub(crate) struct Match<S: Playable> {
 enum Pause {
     /// A player paused it, or it was just loaded.
     ByHand,
-    /// Taking back led to a computer's turn.
+    /// A takeback led to a computer's turn.
     ByGoingBack,
 }
 

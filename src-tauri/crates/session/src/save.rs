@@ -23,7 +23,7 @@ pub(crate) struct Save {
     /// The source of all randomness in the match.
     pub(crate) seed: u64,
     pub(crate) seats: BySide<Option<Player>>,
-    /// The seats where people sat at the start.
+    /// The seats with human players at the start.
     #[serde(default)]
     pub(crate) people: BySide<bool>,
     /// The human players' names, where given.
@@ -113,7 +113,7 @@ impl Save {
     /// The version that is written and read.
     pub(crate) const FORMAT: u32 = 5;
 
-    /// The save with a person in the friend's seat, because other devices lack the logs to continue the match.
+    /// The save with a human in the friend's seat, because other devices lack the logs to continue the match.
     pub(crate) fn for_others(mut self) -> Save {
         for side in Side::BOTH {
             if let Some(player @ Player::Friend) = self.seats.get_mut(side) {

@@ -153,7 +153,7 @@ impl Session {
         }
     }
 
-    /// Reserves the id of a match that is imported into storage.
+    /// Reserves an id for a match to be imported into storage.
     ///
     /// # Errors
     /// If the session is read-only.

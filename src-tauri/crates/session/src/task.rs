@@ -195,7 +195,7 @@ impl Bots {
 pub(crate) struct JobSettings {
     /// Runs the tasks.
     pub(crate) runner: Arc<dyn TaskRunner>,
-    /// The minimum time for a visible answer.
+    /// The minimum time for an answer.
     pub(crate) pace: Duration,
     /// The resources that all tasks share.
     pub(crate) resources: Resources,

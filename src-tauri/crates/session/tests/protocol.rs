@@ -39,7 +39,7 @@ fn is_written(name: &str, value: &impl Serialize) {
     assert_eq!(text, read(name), "{name} differs from the recording");
 }
 
-/// A game's snapshot after all its tasks, for which `wanted` must hold.
+/// A game's snapshot once all its tasks are done, for which `wanted` must hold.
 fn when_done(
     session: &Session,
     work: &ManualSpawner,

@@ -164,7 +164,7 @@ impl LanError {
         matches!(self, E::Unreachable | E::CodeWrong | E::NobodyWaits | E::OtherVersion | E::BrokenOff)
     }
 
-    /// The code with which the page selects its text.
+    /// A stable code, which the page translates.
     pub const fn code(&self) -> &'static str {
         match self {
             LanError::NotACode => "not_a_code",
@@ -208,8 +208,8 @@ impl Lan {
         Ok(Lan { requests, ended })
     }
 
-    /// Waits for a guest who types this code and announces it under this name, which can be empty. Replaces any earlier
-    /// code. Returns this device's addresses, for typing when discovery fails.
+    /// Announces this device under this name, which can be empty, and waits for a guest who types this code. Replaces
+    /// any earlier code. Returns this device's addresses, for typing when discovery fails.
     ///
     /// # Errors
     /// If the code or the name is invalid, or no port can be opened.
@@ -305,8 +305,8 @@ impl Lan {
         self.request(move |network| network.links.get_mut(&link).into_iter().for_each(Link::close));
     }
 
-    /// Closes everything in an orderly way: withdraws announcements and closes links after sending what is queued.
-    /// Returns when done or at the deadline. Nothing is reported or started afterwards.
+    /// Closes everything cleanly: withdraws announcements and closes links after sending what is queued. Returns when
+    /// done or at the deadline. Nothing is reported or started afterwards.
     pub fn close_all(self, deadline: Instant) {
         self.request(move |network| network.ends_by = Some(deadline.into()));
     }

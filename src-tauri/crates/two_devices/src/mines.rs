@@ -41,12 +41,12 @@ impl World {
         of("e").chain(of("m")).collect()
     }
 
-    /// Makes an action.
+    /// Takes an action.
     pub fn act(&mut self, seat: Seat, action: &str) -> Result<(), FriendError> {
         self.write(seat, &LogEntry::Action(action.to_owned()))
     }
 
-    /// Makes a legal action if this seat is to act, trying them from `which` on.
+    /// Takes a legal action if this seat is to act, trying them from `which` on.
     pub fn act_somehow(&mut self, seat: Seat, which: usize) -> bool {
         let actions = self.actions(seat);
         let mut order = (0..actions.len()).map(|at| &actions[(at + which) % actions.len()]);

@@ -99,7 +99,7 @@ struct Account {
 }
 
 impl Account {
-    /// The page of the server; none if there is no server or it is only a broker.
+    /// The server's page; none if there is no server or it is only a broker.
     fn page(&self) -> Option<String> {
         match self.kept.address.as_str() {
             "" => self.served_by.clone(),
@@ -181,8 +181,8 @@ impl BrokerAccounts {
         is_own(&kept).then(|| (kept.user, password.unwrap_or_default()))
     }
 
-    /// Sets the account. If no password is given, the same account keeps its own; an empty password deletes it. May
-    /// wait for the user.
+    /// Sets the account. If no password is given, an unchanged account keeps its password; an empty password deletes
+    /// it. May wait for the user.
     ///
     /// # Errors
     /// If the account is invalid or cannot be saved. Nothing has changed.

@@ -104,7 +104,7 @@ impl<H: Host> Friends<H> {
         Ok(())
     }
 
-    /// Another match after this one, using the same transports.
+    /// Invites this match's friend to a rematch over the same transports.
     pub(crate) fn invite_to_rematch(&self, id: MatchId) -> Result<ContactShown, CommandError> {
         let contact = self.of_match(id)?;
         let random = &mut |bytes: &mut [u8]| self.0.host.random(bytes);

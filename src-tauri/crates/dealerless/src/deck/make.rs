@@ -246,7 +246,7 @@ impl DeckState {
         Ok(Message { kind: MessageKind::Opening, bytes })
     }
 
-    /// Creates a proof about linear relations and notes it, so that taking this device's own message skips the check.
+    /// Proves linear relations and records the proof, so that taking this device's own message skips the check.
     fn prove_linear(
         &self,
         transcript: Transcript,

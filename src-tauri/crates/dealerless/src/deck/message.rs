@@ -104,7 +104,7 @@ pub(crate) enum Event {
     Asked,
     /// An action is answered.
     Answered(Finding),
-    /// The last action is proven to be a mark that the rules forbid.
+    /// The last action is proven to be an illegal mark.
     IllegalMark {
         /// The seat that marked.
         by: Seat,

@@ -45,7 +45,7 @@ pub enum BadAddress {
     NoPath,
 }
 
-/// The path of the broker on a server whose page is at `/` (`docs/host.md`).
+/// The broker's path on a server whose page is at `/` (`docs/host.md`).
 const BROKER_PATH: &str = "/mqtt";
 
 /// Scheme, encrypted, WebSocket, default port.

@@ -1,5 +1,5 @@
-//! A match as files of frames, for games whose entries text cannot carry. A file holds the entries the friend lacks,
-//! under a seal that only these two devices can make.
+//! A match as files of frames, for games whose entries cannot be sent as text. A file holds the entries the friend
+//! lacks, under a seal that only these two devices can make.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::entry::{MAX_ENTRIES, MAX_LOG_BYTES};

@@ -31,7 +31,7 @@ struct TurnState {
     end: Option<MatchEnd>,
     /// The number of chain links up to the last move.
     last_move: usize,
-    /// Which seats have made any move.
+    /// Which seats have made a move.
     moved: [bool; 2],
 }
 
@@ -105,8 +105,8 @@ pub(crate) struct Fold {
     logs: [Vec<Placed>; 2],
     chain: Vec<ChainLink>,
     nodes: Vec<Node>,
-    /// One per node. A game with secrets has no take-backs, so its last position is current. Earlier ones, one for
-    /// every turn and opening, are only for rewinding.
+    /// One per node. A game with secrets has no takebacks, so its last position is current. Earlier ones, one for every
+    /// turn and opening, are only for rewinding.
     positions: Vec<MatchPosition>,
     is_dealerless: bool,
 }
@@ -265,8 +265,7 @@ impl Fold {
         self.chain.partition_point(|link| link.index < if link.seat == seat { own } else { other })
     }
 
-    /// The newest entry that `meant` accepts, among the first `entries` of this seat whose authors had seen exactly
-    /// `links` links.
+    /// The newest of this seat's first `entries` that `meant` accepts and whose author had seen exactly `links` links.
     fn standing<T>(
         &self,
         seat: Seat,

@@ -145,7 +145,7 @@ impl PeerMatch {
         Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
     }
 
-    /// Whether text can carry the entries, which it cannot in a game with secrets.
+    /// Whether entries can be sent as text, which is impossible in a game with secrets.
     pub(crate) fn goes_by_text(&self) -> bool {
         !self.fold.is_dealerless()
     }
@@ -312,7 +312,7 @@ impl PeerMatch {
         }
     }
 
-    /// The live transport closed, so its report is not awaited.
+    /// The live transport closed, so no report is expected from it.
     pub(crate) fn end_live_session(&mut self) {
         if self.resuming == Resuming::Live {
             self.resuming = Resuming::Ready;
@@ -354,7 +354,7 @@ impl PeerMatch {
         Ok(())
     }
 
-    /// Makes an action in a game with secrets from its text notation and writes it. As with [`PeerMatch::write`], it
+    /// Creates an action in a game with secrets from its text notation and writes it. As with [`PeerMatch::write`], it
     /// can be sent as soon as it is stored.
     ///
     /// # Errors
@@ -461,7 +461,7 @@ impl PeerMatch {
         self.has_heard
     }
 
-    /// Carries [`PeerMatch::has_heard`] over after the match was reloaded.
+    /// Carries [`PeerMatch::has_heard`] over after the match is reloaded.
     pub(crate) fn heard_before(&mut self) {
         self.has_heard = true;
     }

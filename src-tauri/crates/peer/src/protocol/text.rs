@@ -174,7 +174,7 @@ fn read_parts(text: &str) -> Result<Parts, TextRefused> {
     }
 }
 
-/// The characters that our texts had in place of this one. Messengers may have replaced a hyphen, turned two into a
+/// The characters in our texts that this one may stand for. Messengers may have replaced a hyphen, turned two into a
 /// dash, or widened the colon.
 fn alphabet(c: char) -> impl Iterator<Item = char> {
     let hyphens = match c {

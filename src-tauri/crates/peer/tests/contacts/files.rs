@@ -53,7 +53,7 @@ fn bring(world: &mut World, from: Seat) -> News {
     open(world, from.other(), &file).expect("an honest file")
 }
 
-/// Makes a legal action if this seat is to act, preferably a mark if `marks`.
+/// Takes a legal action if this seat is to act, preferably a mark if `marks`.
 fn act_somehow(world: &mut World, seat: Seat, marks: bool) -> bool {
     let first = if marks { world.actions(seat).len() / 2 } else { 0 };
     world.act_somehow(seat, first)

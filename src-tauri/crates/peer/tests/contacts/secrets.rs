@@ -251,7 +251,7 @@ fn no_claim_is_admitted_while_the_program_may_not_answer() {
         .write_at(id, &LogEntry::Claim { draw: false }, world.now)
         .expect("no result has arrived");
     settle_without_receipts(&mut world);
-    // The claim is still not admitted after leaving the link without a report and restarting.
+    // The claim is still not conceded after the link closes without a report and the device restarts.
     for _ in 0..2 {
         world.wait(31);
         assert_eq!(log(&world).claimed, Some(false));

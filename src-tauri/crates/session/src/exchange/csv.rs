@@ -36,7 +36,7 @@ pub(super) fn table(rows: &[String]) -> String {
     format!("{TITLES}\n{}", rows.concat())
 }
 
-/// A value without the `=` for a proven one, because a spreadsheet would read it as a formula.
+/// A value without the `=` that marks a proven one, because a spreadsheet would read it as a formula.
 fn number(value: Value) -> String {
     values::value(value).trim_start_matches('=').to_owned()
 }

@@ -9,7 +9,7 @@ use notation::{Command, MoveText};
 const WORTH: &str = "worth";
 const BEST: &str = "best";
 
-/// The commands for the judgement of a move by this side.
+/// The commands that encode the judgement of this side's move.
 pub(super) fn to_commands(judgement: &SavedJudgement, side: Side) -> [Command; 2] {
     let SavedJudgement { line, best, chosen } = judgement;
     let value = |value: game::Value| values::value(value.for_first(side));

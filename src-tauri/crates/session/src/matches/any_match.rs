@@ -6,7 +6,7 @@ use crate::{BySide, LogView, MatchCommand, MatchError, MatchId, SavedMatch, Snap
 use game::{Clock, Side};
 use std::time::Duration;
 
-/// How far a change reaches.
+/// The scope of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// The save changes.
@@ -62,7 +62,7 @@ pub(crate) trait AnyMatch: Send {
     fn successor(&self, what: Successor<'_>, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
     /// Shows that the saved match this one replaces is unusable.
     fn set_fault(&mut self, fault: MatchError);
-    /// Notes that saving the match failed, or succeeded again.
+    /// Records that saving the match failed, or works again.
     fn set_unsaved(&mut self, unsaved: Option<MatchError>);
     /// The complete match, for storage.
     fn saved(&self) -> SavedMatch;
@@ -88,7 +88,7 @@ pub(crate) trait AnyMatch: Send {
     /// Whether a friend claims that this player's time is up and it certainly is.
     fn admits_claim(&self) -> bool;
 
-    /// Cancels obsolete work and starts what is wanted now.
+    /// Cancels obsolete work and starts the work that is needed now.
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted;
     /// Takes an event from the work with this ticket. None if it is obsolete.
     fn take(&mut self, ticket: u64, event: JobEvent) -> Option<Change>;

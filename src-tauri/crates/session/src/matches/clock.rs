@@ -198,7 +198,8 @@ impl MatchClock {
         Ok(clock)
     }
 
-    /// Checks that each move took less than its player had; only an unfinished last move can have taken all of it.
+    /// Checks that each move took less time than its player had left; only an unfinished last move can have taken all
+    /// of it.
     fn check<S: Playable>(
         &self,
         record: &Record<S>,

@@ -193,7 +193,7 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    /// Notes that the player has put the device down, and drops their private draft.
+    /// Records that the player has put the device down, and drops their private draft.
     pub(super) fn leave_device(&mut self) -> Result<(), MatchError> {
         allow(self.may_leave_device(), "putting down the device")?;
         self.seats.holder = None;

@@ -96,7 +96,7 @@ impl<S: Playable> Record<S> {
         !S::SECRETS || self.is_over()
     }
 
-    /// Whether the match allows taking back and redoing.
+    /// Whether the match allows taking back and redoing moves.
     pub(super) fn may_go(&self) -> bool {
         S::TAKEBACK && self.begun
     }

@@ -10,7 +10,7 @@ pub(super) struct Seats {
     pub(super) players: BySide<Option<Player>>,
     /// Names, including those of people whose seats a computer has taken over.
     pub(super) names: BySide<Option<String>>,
-    /// The seats where people sat at the start.
+    /// The seats with human players at the start.
     pub(super) people: BySide<bool>,
     /// The player who has the device, if two people share it and this is known.
     pub(super) holder: Option<Side>,
@@ -110,12 +110,12 @@ impl Seats {
         Side::BOTH.into_iter().find(|&side| self.player(side) == Some(Player::Friend))
     }
 
-    /// Records which seats people have at the start.
+    /// Records which seats have human players at the start.
     pub(super) fn note_people(&mut self) {
         self.people = BySide { first: self.is_person(Side::First), second: self.is_person(Side::Second) };
     }
 
-    /// Whether two people play, even while a computer has taken over a seat.
+    /// Whether two people are playing, even while a computer has taken over a seat.
     pub(super) fn is_between_people(&self) -> bool {
         self.both_human() || (self.people.first && self.people.second)
     }

@@ -267,7 +267,7 @@ impl State {
     }
 
     pub(super) fn hear_lan(&mut self, number: u64, event: LanEvent, now: u64) {
-        // The event may come from a network that was left.
+        // The event may come from a network that has been left.
         if self.lan.as_ref().is_none_or(|open| open.number != number) {
             return;
         }

@@ -63,7 +63,7 @@ impl Listener {
         loop {
             match self.socket.accept().await {
                 Ok(accepted) => return accepted,
-                // Too many open files, for example, a problem that may be temporary.
+                // The failure may be temporary, such as too many open files.
                 Err(_) => sleep(PAUSE).await,
             }
         }

@@ -1,4 +1,4 @@
-//! Checks what a message must prove, and applies its changes.
+//! Checks and applies messages.
 
 use super::{DeckState, Joint, Pending, PendingAction, Spent};
 use crate::deck::cards::Deck;
@@ -57,7 +57,7 @@ impl DeckState {
         Ok(Event::Deck(name))
     }
 
-    /// Returns this seat's next deck and notes its proof as valid for all copies of this state. Checks the proof unless
+    /// Returns this seat's next deck and marks its proof as valid for all copies of this state. Checks the proof unless
     /// it was checked before or is trusted.
     pub(in crate::deck) fn proven_deck(
         &self,
