@@ -120,7 +120,7 @@ fn put<R: Runtime>(window: &WebviewWindow<R>, Place { page, maximized, .. }: Pla
     let nearest = screens.iter().map(work_area).max_by_key(|&screen| seen(page, screen));
     if let Some(screen) = nearest {
         let page = within(page, frame_of(window), screen);
-        // Systems that do not let windows choose a position refuse.
+        // This fails on systems that do not let windows choose a position.
         let _ = window.set_size(PhysicalSize::new(page.width, page.height));
         let _ = window.set_position(PhysicalPosition::new(page.x, page.y));
     }

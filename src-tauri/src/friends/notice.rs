@@ -36,7 +36,7 @@ impl InFront {
     }
 }
 
-/// The data of a notification about a match.
+/// The data in a match notification.
 const GAME: &str = "game";
 const MATCH: &str = "match";
 

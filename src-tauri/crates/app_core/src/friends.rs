@@ -73,7 +73,7 @@ impl<H: Host> Clone for Friends<H> {
 }
 
 impl<H: Host> WeakFriends<H> {
-    /// The friends, unless they were dropped.
+    /// The friends, unless they have been dropped.
     pub fn upgrade(&self) -> Option<Friends<H>> {
         self.0.upgrade().map(Friends)
     }
@@ -409,7 +409,7 @@ impl<H: Host> Friends<H> {
     /// Passes changes from the transports to the session and the page, and notifies the player of a new turn.
     pub fn follow_changed(&self, changed: BTreeSet<ContactId>) {
         self.begin_matches();
-        // Skips contacts that were removed.
+        // Skips removed contacts.
         changed.into_iter().for_each(|contact| drop(self.follow(contact)));
         self.push();
     }

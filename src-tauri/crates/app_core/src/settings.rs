@@ -289,7 +289,7 @@ impl Settings {
         Duration::from_millis(self.pace_ms.0.into())
     }
 
-    /// The resources of computer players: the configured memory and a share of the cores.
+    /// The resources for computer players: the configured memory and a share of the cores.
     pub fn resources(&self) -> Resources {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = (cores / USUAL_SHARE).max(1);

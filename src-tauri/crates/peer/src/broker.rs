@@ -101,7 +101,7 @@ impl Default for BrokerState {
 }
 
 impl BrokerState {
-    /// Whether the broker's copy of the local log is readable but not read yet.
+    /// Whether the broker's copy of the local log is readable but has not been read yet.
     fn is_reading(&self) -> bool {
         !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
     }
@@ -120,7 +120,7 @@ impl BrokerState {
         self.quiet = Some(Quiet { looked_at: now, seconds: 0 });
     }
 
-    /// The connection closed: discards what the broker has sent.
+    /// The connection closed: discards everything the broker has sent.
     fn forget(&mut self) {
         let before = std::mem::take(self);
         let BrokerState { is_on, delivered, refused, is_resting, pause, .. } = before;
@@ -251,7 +251,7 @@ impl Brokers {
         self.states.get(&id)?.delivered
     }
 
-    /// Whether the acceptance was published in this connection.
+    /// Whether the acceptance has been published in this connection.
     pub(crate) fn has_greeted(&self, id: ContactId) -> bool {
         self.states.get(&id).is_some_and(|state| state.has_greeted)
     }
@@ -399,7 +399,7 @@ impl Brokers {
         self.states.remove(&id);
     }
 
-    /// Forgets a contact and deletes what this device has published.
+    /// Forgets a contact and deletes everything this device has published.
     pub(crate) fn remove(&mut self, contact: &Contact, id: ContactId) {
         let Some(state) = self.states.remove(&id) else { return };
         let address = || contact.offer().broker_url.clone();

@@ -33,7 +33,7 @@ pub(crate) struct Facts {
     pub(crate) changed: u64,
     pub(crate) heard: Option<u64>,
     /// The number of local entries handed over as text. Before the match begins, any value means that the handshake
-    /// message was handed over.
+    /// message has been handed over.
     pub(crate) handed_over: Option<usize>,
     /// The friend has proved that they have the begin message.
     pub(crate) met: bool,

@@ -293,8 +293,8 @@ impl Peers {
         if self.live.deals_elsewhere { deal::next(&mut self.contacts, now) } else { None }
     }
 
-    /// Everything another instance of this program needs for [`DealDone::of_record`]. Reveals every secret of the
-    /// match.
+    /// Everything another instance of this program needs for [`DealDone::of_record`]. Reveals all of the match's
+    /// secrets.
     pub fn deal_record(&mut self, deal: &DealTask) -> Option<Secret> {
         self.contacts.get_mut(deal.contact()).ok().map(|contact| contact.record().0)
     }

@@ -144,7 +144,7 @@ pub struct Imported {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct BadMatch {
-    /// The line of the error, from 1.
+    /// The error's line, from 1.
     pub line: usize,
     /// Why.
     pub reason: BadImport,

@@ -22,14 +22,14 @@ pub trait MatchLog: Send + Sync + 'static {
 /// An entry that the session writes to the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogEntry {
-    /// A move of a game without secrets.
+    /// A move in a game without secrets.
     Move {
         /// Its index in the list of legal moves.
         number: u16,
         /// Whether it offers a draw.
         offers_draw: bool,
     },
-    /// A move of a game without a dealer, in human-readable notation: `e f7`, `m a11`. The friend's device answers with
+    /// A move in a game without a dealer, in human-readable notation: `e f7`, `m a11`. The friend's device answers with
     /// its result.
     Action(String),
     /// Accepts the draw offer.

@@ -229,7 +229,7 @@ fn minesweeper_practice_snapshots_match_the_recordings() {
     is_recorded("minesweeper_practice", &when_done(&session, &work, "minesweeper", is_known));
 }
 
-/// Answers to every question of every game, for the page's text.
+/// Answers to every question in every game, for the page's text.
 #[test]
 fn answers_match_the_recordings() {
     let (session, _) = stepped();

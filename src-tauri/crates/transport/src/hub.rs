@@ -141,7 +141,7 @@ impl Hub {
         });
     }
 
-    /// Tries a code with a host that was found.
+    /// Tries a code with a discovered host.
     ///
     /// # Errors
     /// If the attempt cannot start. Its result is shown later.

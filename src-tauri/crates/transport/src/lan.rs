@@ -45,7 +45,7 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 /// Maximum message size in bytes: a log's largest frame plus its envelope.
 pub const MAX_MESSAGE: usize = peer::protocol::MAX_FRAME + 64;
 
-/// A host that was found.
+/// A discovered host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HostId(pub u64);
 
@@ -234,7 +234,7 @@ impl Lan {
         });
     }
 
-    /// Tries a code with a host that was found. The result is [`LanEvent::Up`] or [`LanEvent::Trouble`].
+    /// Tries a code with a discovered host. The result is [`LanEvent::Up`] or [`LanEvent::Trouble`].
     ///
     /// # Errors
     /// If the code is invalid, the host has disappeared, or another code is being tried.
@@ -300,12 +300,12 @@ impl Lan {
         });
     }
 
-    /// Closes a link after sending what is queued.
+    /// Closes a link after sending queued messages.
     pub fn close(&self, link: LinkId) {
         self.request(move |network| network.links.get_mut(&link).into_iter().for_each(Link::close));
     }
 
-    /// Closes everything cleanly: withdraws announcements and closes links after sending what is queued. Returns when
+    /// Closes everything cleanly: withdraws announcements and closes links after sending queued messages. Returns when
     /// done or at the deadline. Nothing is reported or started afterwards.
     pub fn close_all(self, deadline: Instant) {
         self.request(move |network| network.ends_by = Some(deadline.into()));

@@ -42,7 +42,7 @@ impl StoredSettings {
     /// Moves the text to another row, where only a manual search finds it.
     fn set_aside(&self) {
         let aside = "UPDATE settings SET id = (SELECT max(id) + 1 FROM settings) WHERE id = 1";
-        // If this fails, the text is reported again at the next start, unless it was replaced by then.
+        // If this fails, the text is reported again at the next start, unless it has been replaced by then.
         let _ = self.0.as_ref().map(|connection| connection.execute(aside, []));
     }
 

@@ -107,7 +107,7 @@ impl Account {
         }
     }
 
-    /// The address of the broker; empty if there is none.
+    /// The broker's address; empty if there is none.
     fn broker(&self) -> String {
         let address = match self.kept.address.as_str() {
             "" => self.served_by.as_deref().unwrap_or_default(),

@@ -57,8 +57,8 @@ impl DeckState {
         Ok((secret, Message { kind: MessageKind::Deck, bytes }))
     }
 
-    /// Accepts the proof of this seat's next deck without a check, in all copies of this state. Another instance of the
-    /// program on this device made the proof.
+    /// Accepts the proof of this seat's next deck without checking it, in all copies of this state. Another instance of
+    /// the program on this device made the proof.
     ///
     /// # Errors
     ///

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 mod take;
 
-/// A card that was used for a mark.
+/// A card that has been used for a mark.
 #[derive(Clone, Copy)]
 pub(super) struct Spent {
     ply: u32,

@@ -83,7 +83,7 @@ impl DealerlessPosition for Lie {
     }
 
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow> {
-        // The secret of the deal is each card's place and 32 bytes of blinding.
+        // The deal's secret is each card's place and 32 bytes of blinding.
         let mut dealt = own.dealt.ok_or(NotNow::SecretLost)?.to_vec();
         dealt.chunks_exact_mut(34).for_each(|card| card[2] ^= 1);
         self.0.act(OwnSecrets { dealt: Some(&dealt), ..own }, action, random)

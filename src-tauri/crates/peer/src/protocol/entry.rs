@@ -159,7 +159,7 @@ pub enum NotNow {
     /// The match has moved to another device.
     #[error("the match has moved to another device")]
     Moved,
-    /// A secret of the deal was lost by restoring an old copy.
+    /// A deal secret was lost when an old copy was restored.
     #[error("this device has lost its secret of the deal")]
     SecretLost,
 }

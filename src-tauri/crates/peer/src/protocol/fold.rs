@@ -19,7 +19,7 @@ use game::Turn;
 /// A match with this many turns ends in a draw.
 pub(crate) const MAX_TURNS: usize = 4000;
 
-/// Whose turn it is after some turns of the chain, and everything that later entries can refer to.
+/// Whose turn it is after some turns in the chain, and everything that later entries can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TurnState {
     /// The position's node.
@@ -244,7 +244,7 @@ impl Fold {
         self.positions.truncate(mark.positions);
     }
 
-    /// Adds an entry that was just judged.
+    /// Adds an entry that has just been judged.
     pub(crate) fn add(&mut self, seat: Seat, act: Act, seen: usize, judged: Judged) {
         match judged.effect {
             Effect::Nothing => {}
@@ -304,7 +304,7 @@ impl Fold {
         })
     }
 
-    /// The turn token's holder, also after the end.
+    /// The turn token's holder, even after the end.
     pub(crate) fn turn_token(&self) -> Seat {
         self.now().turn_token
     }

@@ -433,7 +433,7 @@ impl PeerMatch {
         Have { count, hash: log.hash(log.len(), &self.keys.cid) }
     }
 
-    /// Processes the friend's report of the local log on an authenticated live transport.
+    /// Processes the friend's report on the local log on an authenticated live transport.
     pub fn hear(&mut self, have: Have) -> Heard {
         let heard = self.acknowledge(have);
         if matches!(heard, Heard::Has(_)) {
@@ -442,7 +442,7 @@ impl PeerMatch {
         heard
     }
 
-    /// Processes a possibly outdated report of the local log, which does not allow writing.
+    /// Processes a possibly outdated report on the local log, which does not allow writing.
     pub(crate) fn acknowledge(&mut self, have: Have) -> Heard {
         let own = &self.logs[self.keys.seat.index()];
         let count = usize::from(have.count);

@@ -7,7 +7,7 @@ use game::Value;
 
 const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move";
 
-/// The rows of a match, one for each move on the board. Evaluations are from the first side's point of view.
+/// A match's rows, one for each move on the board. Evaluations are from the first side's point of view.
 pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) -> String {
     let moves = moves.iter().zip(&save.thoughts).take(save.at).enumerate();
     let rows = moves.map(|(i, ((side, word), thought))| {

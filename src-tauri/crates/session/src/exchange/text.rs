@@ -8,7 +8,7 @@ use crate::{BadSave, BySide, Games, MatchError, Player, SavedMatch, Series, Thou
 use game::{Ending, Side};
 use notation::{Command, Found, MatchText, MoveText, Score, Tag};
 
-/// The names of tags.
+/// The tag names.
 mod name {
     pub(super) const UTC_DATE: &str = "UTCDate";
     pub(super) const UTC_TIME: &str = "UTCTime";
@@ -34,7 +34,7 @@ mod name {
 /// The value of [`name::TERMINATION`] for an unfinished match.
 const UNTERMINATED: &str = "unterminated";
 
-/// The names of commands; all except the first two are UCI's.
+/// The command names; all except the first two are UCI's.
 mod command {
     pub(super) const CLK: &str = "clk";
     pub(super) const EVAL: &str = "eval";

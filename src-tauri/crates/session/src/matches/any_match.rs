@@ -38,7 +38,7 @@ pub(crate) enum Successor<'a> {
     Another(Option<&'a str>),
     /// Another match for the same players, from the position or board in the text.
     At(&'a str),
-    /// The next match of the series, with the sides swapped. Refused before the end.
+    /// The next match in the series, with the sides swapped. Refused before the end.
     Rematch,
     /// A paused match with the first moves of this one. Refused while the match has hidden information.
     Continued {
@@ -56,7 +56,7 @@ pub(crate) trait AnyMatch: Send {
     fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot;
     /// Executes a command, or returns the entry to write to the log of a match with a friend.
     fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Step, MatchError>;
-    /// The answer to a question about the position shown, limited to the knowledge of the viewer.
+    /// The answer to a question about the position shown, limited to the viewer's knowledge.
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError>;
     /// The successor; `seed` is the source of its randomness.
     fn successor(&self, what: Successor<'_>, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;

@@ -136,7 +136,7 @@ impl MatchClock {
         Some(timer)
     }
 
-    /// Records a move of this side.
+    /// Records a move by this side.
     pub(super) fn note_move(&mut self, side: Side) {
         if self.control.is_some() {
             self.spent.truncate(self.at);

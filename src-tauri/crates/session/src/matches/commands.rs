@@ -1,4 +1,4 @@
-//! The commands of a match. Each one succeeds or changes nothing.
+//! A match's commands. Each one succeeds or changes nothing.
 
 use super::*;
 use game::{Input, InputResult};

@@ -138,7 +138,7 @@ impl Friend {
         Ok(Step::Write(entry))
     }
 
-    /// The log entry of a move; `view` is what this player sees.
+    /// The log entry for a move; `view` is what this player sees.
     pub(super) fn entry_of<S: Playable>(
         &self,
         record: &Record<S>,

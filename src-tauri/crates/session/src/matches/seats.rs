@@ -4,7 +4,7 @@ use crate::save::Save;
 use crate::{BadSave, BySide, MatchError, Player, names};
 use game::{Level, Playable, Side};
 
-/// The players of a match.
+/// A match's players.
 #[derive(Default)]
 pub(super) struct Seats {
     pub(super) players: BySide<Option<Player>>,
@@ -105,7 +105,7 @@ impl Seats {
         Side::BOTH.into_iter().find(|&side| self.is_human(side) && !self.is_human(!side))
     }
 
-    /// The side of the friend on another device.
+    /// The side played by the friend on another device.
     pub(super) fn friend(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.player(side) == Some(Player::Friend))
     }

@@ -104,7 +104,7 @@ impl<S: Playable> Match<S> {
             ..Can::default()
         };
         if let Some(friend) = &self.friend {
-            // The moves of a game with secrets cannot carry an offer.
+            // Moves in a game with secrets cannot carry an offer.
             let offer_draw = common.enter && !S::SECRETS;
             let Can { enter, judge, look, save, .. } = common;
             let can = friend.can(self.record.is_over(), self.open_offer());

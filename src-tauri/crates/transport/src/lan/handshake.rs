@@ -152,7 +152,7 @@ pub(super) async fn read_hello<S: Stream>(stream: &mut S) -> Result<Hello, Hands
     }
 }
 
-/// The dialled side, after reading the message that proves or disproves what the other side knows.
+/// The dialled side, after reading the message that proves or disproves the other side's knowledge.
 pub(super) struct Proof {
     noise: HandshakeState,
     message: [u8; NOISE],

@@ -72,7 +72,7 @@ impl Link {
         true
     }
 
-    /// Ends the link after sending what is queued.
+    /// Ends the link after sending queued messages.
     pub(super) fn close(&mut self) {
         self.queue = None;
     }

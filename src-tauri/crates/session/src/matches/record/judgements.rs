@@ -1,4 +1,4 @@
-//! The judgements of a record once the match is over: read, shown and saved.
+//! A record's judgements once the match is over: read, shown and saved.
 
 use super::Record;
 use crate::judgement::{Account, Mistake, SavedJudgement};
