@@ -152,7 +152,7 @@ fn to_the_front<R: Runtime>(app: &AppHandle<R>) {
     let _ = window.set_focus();
 }
 
-/// A phone's system brings the app to the front itself.
+/// On phones, the system brings the app to the front itself.
 #[cfg(mobile)]
 fn to_the_front<R: Runtime>(_app: &AppHandle<R>) {}
 

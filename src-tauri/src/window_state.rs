@@ -68,7 +68,7 @@ fn widened(page: Area, by: i32, least: u32) -> Area {
     Area { width: page.width.saturating_add_signed(by).max(least), ..page }
 }
 
-/// A window's position, or its position before it was maximised.
+/// A window's position, or the one before it was maximised.
 pub struct WindowState {
     store: Arc<Store>,
     place: Mutex<Option<Place>>,

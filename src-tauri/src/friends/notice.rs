@@ -60,7 +60,8 @@ fn is_wanted(settings: &Settings, in_front: &InFront) -> bool {
     settings.friend_notices && !in_front.0.load(Ordering::Relaxed)
 }
 
-/// Requests the system's permission for notifications after the user allowed them here. Desktops do not ask the user.
+/// Requests the system's permission for notifications after the user has allowed them here. Desktops do not ask the
+/// user.
 pub fn allow<R: Runtime>(app: &AppHandle<R>) {
     if cfg!(mobile) {
         let app = app.clone();

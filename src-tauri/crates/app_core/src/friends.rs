@@ -62,7 +62,7 @@ struct Inner<H: Host> {
 struct Page {
     revision: u64,
     waiting: Waiting,
-    /// Whether the network was being searched or a code was shown.
+    /// Whether a network search was running or a code was being shown.
     uses_network: bool,
 }
 
@@ -280,7 +280,7 @@ impl<H: Host> Friends<H> {
         Ok(self.transports().contacts(|contacts| look(contacts))?)
     }
 
-    /// Changes the contacts. A resulting match has been started when this returns.
+    /// Changes the contacts. Any resulting match has started by the time this returns.
     ///
     /// # Errors
     /// Errors from `change`, or if changes are not allowed.
@@ -302,8 +302,8 @@ impl<H: Host> Friends<H> {
         self.look(|contacts| contacts.shown(contact, self.now()))
     }
 
-    /// Starts the missing matches of contacts. A match left unbound because the program exited in between has no moves,
-    /// so no list shows it.
+    /// Starts contacts' missing matches. A match left unbound because the program exited in between has no moves, so no
+    /// list shows it.
     fn begin_matches(&self) {
         let Some(transports) = self.0.transports.get().filter(|_| self.allow_changes().is_ok()) else {
             return;

@@ -34,7 +34,7 @@ enum Subscription {
     Refused,
 }
 
-/// How long it has been since the broker sent anything from the local log. Counts only seconds while the program is
+/// How long it has been since the broker sent anything from the local log. Counts seconds only while the program is
 /// running, because a sleeping device receives nothing.
 struct Quiet {
     looked_at: u64,

@@ -130,7 +130,7 @@ impl Contact {
         self.stored_match.as_mut()?.fold_mut()
     }
 
-    /// The match if already folded.
+    /// The match, if already folded.
     pub(crate) fn folded(&self) -> Option<&PeerMatch> {
         self.stored_match.as_ref()?.folded()
     }

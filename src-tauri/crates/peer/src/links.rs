@@ -32,7 +32,7 @@ const SILENCE_SECONDS: u64 = 60;
 /// A link is closed if the other end neither reports what it has nor sends news for this long, because writing is
 /// blocked until then.
 const UNSYNCED_SECONDS: u64 = 30;
-/// Sent entries are not sent again for this long.
+/// Sent entries are not resent for this long.
 const UNDERWAY_SECONDS: u64 = 5;
 /// Maximum number of invalid messages per minute.
 const MAX_REFUSED: u32 = 100;

@@ -18,8 +18,8 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Held-up time is written to disk once it reaches this value. The value bounds the loss when the program is killed,
-/// and how often a friend can cause a write.
+/// Held-up time is written to disk once it reaches this value. This limits the loss when the program is killed and how
+/// often a friend can cause a write.
 const MOST_HELD_UP_SECONDS: u64 = 60;
 
 /// Everything this device shares with friends on other devices.

@@ -119,7 +119,7 @@ impl Serialize for MatchError {
 }
 
 impl BadSave {
-    /// The code on the wire. Causes that the page explains have their own.
+    /// The code on the wire. Causes that the page explains have their own code.
     fn code(&self) -> &'static str {
         match self {
             BadSave::Beginning(_) => "not_a_match",

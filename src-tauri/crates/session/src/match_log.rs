@@ -92,7 +92,7 @@ pub struct LogView {
     pub admits: bool,
 }
 
-/// The moves of a match.
+/// A match's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogMoves {
     /// Indices into the lists of legal moves, without moves taken back.
@@ -110,7 +110,7 @@ pub struct DealerlessMoves {
     pub settled: Vec<String>,
     /// The move that is waiting for an answer.
     pub asked: Option<AskedShown>,
-    /// The side that is proven to have made an illegal mark.
+    /// The side proven to have made an illegal mark.
     pub illegal_mark: Option<Side>,
     /// The sides whose secrets have been revealed.
     pub opened: BySide<bool>,

@@ -196,7 +196,7 @@ impl Session {
     /// the current rules and players.
     ///
     /// # Errors
-    /// If the text is neither a usable save nor a valid start of this game. The current match then stays at the table.
+    /// If the text is neither a usable save nor a valid start for this game. The current match then stays at the table.
     pub fn load(&self, game: &str, text: &str) -> Result<Accepted, MatchError> {
         let text = text.trim();
         let mut matches = self.matches();

@@ -163,7 +163,7 @@ impl TaskRunner for Environment {
     fn forget(&self, _bot: u64) {}
 }
 
-/// The computer players of other instances' matches, kept between thoughts.
+/// The computer players in other instances' matches, kept between thoughts.
 #[derive(Default)]
 pub struct Bots(Mutex<BTreeMap<u64, Box<dyn Any + Send>>>);
 

@@ -1,5 +1,5 @@
-//! The account at a broker: address and user are stored with the contacts, the password in the system's keyring.
-//! Without a keyring it is held in memory until the program exits, and the page says so.
+//! An account at a broker: the address and user name are stored with the contacts, the password in the system's
+//! keyring. Without a keyring it is held in memory until the program exits, and the page says so.
 
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
@@ -43,7 +43,7 @@ pub trait Keyring: Send + Sync {
     fn write(&self, account: &str, password: Option<&str>) -> bool;
 }
 
-/// No keyring. Used on phones, in browsers, and with a non-default data folder, because folders would share passwords.
+/// No keyring. Used on phones, in browsers, and with a non-default data folder, because all folders would share one.
 pub struct NoKeyring;
 
 impl Keyring for NoKeyring {

@@ -81,7 +81,7 @@ impl<H: Host> Friends<H> {
         self.taken(taken)
     }
 
-    /// The result of an accepted message, after its match has followed it.
+    /// The result of accepting a message, once its match is up to date.
     ///
     /// # Errors
     /// If the contact was removed in the meantime.

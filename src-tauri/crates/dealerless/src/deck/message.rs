@@ -89,7 +89,7 @@ pub(crate) enum Finding {
         /// The marked square.
         square: u16,
     },
-    /// A square without a mine was marked. Only the player who marked knows which.
+    /// A square without a mine was marked. Only the marking player knows which one.
     Missed,
 }
 

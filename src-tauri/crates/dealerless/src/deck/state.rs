@@ -1,4 +1,4 @@
-//! The deck's public state, a function of the messages without secrets.
+//! The deck's public state: a function of the messages, without secrets.
 
 use crate::deck::cards::Deck;
 use crate::deck::group::Ciphertext;

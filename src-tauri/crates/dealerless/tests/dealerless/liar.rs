@@ -20,7 +20,7 @@ fn table(options: &str, seed: u64) -> Table {
 #[test]
 fn a_deal_that_is_not_a_shuffle_stops_the_match() {
     let mut table = table(SMALL, 110);
-    // The liar's rules accept anything, so its device signs it.
+    // The liar's rules accept anything, so its device signs anything.
     let length = 160 * 16 + 320;
     table.device(Seat::A).write(Act::Deal(vec![0; length])).expect("its rules accept it");
     table.keep(Seat::A);

@@ -29,7 +29,7 @@ pub const MAX_FILE: usize = MAX_LOG_BYTES + MAX_FRAME + 16 * 1024;
 /// Why a file was refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FileRefused {
-    /// The file is larger than this program writes.
+    /// The file is larger than any this program writes.
     #[error("the file is too large")]
     TooLong,
     /// The file is not from a friend's device.

@@ -327,7 +327,7 @@ impl Fold {
         self.nodes[self.now().node].digest
     }
 
-    /// The last ply at which a seat made a move that was not taken back; `None` in a game with secrets.
+    /// The last ply at which a seat made a move that has not been taken back; `None` in a game with secrets.
     pub(crate) fn last_ply_of(&self, seat: Seat) -> Option<u16> {
         let mut at = self.now().node;
         while let Some((before, _)) = self.nodes[at].from {

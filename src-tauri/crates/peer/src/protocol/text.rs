@@ -23,7 +23,7 @@ const CHECK_DIGITS: usize = 6;
 /// Why a text was refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TextRefused {
-    /// The text is longer than this program writes.
+    /// The text is longer than any this program writes.
     #[error("the text is too long")]
     TooLong,
     /// The text is not from this program.
@@ -134,8 +134,8 @@ pub fn read_text(text: &str) -> Result<Parts, TextRefused> {
     read_texts(text).into_iter().reduce(Result::or).unwrap_or(Err(TextRefused::Malformed))
 }
 
-/// Reads all texts in pasted text, in order, because users copy several messages together. If there are too many, the
-/// last ones are read.
+/// Reads all texts in pasted text, in order, because users may copy several messages together. If there are too many,
+/// the last ones are read.
 pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     let text: String = decoded(text).chars().flat_map(alphabet).collect();
     let lower = text.to_ascii_lowercase();

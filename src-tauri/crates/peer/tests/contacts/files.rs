@@ -231,7 +231,7 @@ fn a_moved_match_continues_over_files_on_the_new_device() {
 #[derive(Clone, Debug)]
 enum Step {
     Act(Seat, bool),
-    /// A device saves a file, either new or whole.
+    /// A device saves a file with new entries or the whole match.
     Save(Seat, bool),
     /// A device opens one of the files saved for it, possibly again. The others may be lost.
     Open(Seat, usize),

@@ -146,7 +146,7 @@ fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
     text.moves.iter().chain(&text.taken_back)
 }
 
-/// The line of an error, which is the move's line if the error is about a move.
+/// The line of an error, or of the move that the error is about.
 fn line_of(reason: &BadImport, found: &Found) -> usize {
     match reason {
         BadImport::Match(MatchError::BadSave(BadSave::Move { ply, .. } | BadSave::Judgement { ply })) => {

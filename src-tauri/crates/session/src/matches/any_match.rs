@@ -16,7 +16,7 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    /// Lasting if `lasts`, else fleeting.
+    /// Lasting if `lasts`, otherwise fleeting.
     pub(super) fn lasting_if(lasts: bool) -> Change {
         if lasts { Change::Lasting } else { Change::Fleeting }
     }
@@ -60,7 +60,7 @@ pub(crate) trait AnyMatch: Send {
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError>;
     /// The successor; `seed` is the source of its randomness.
     fn successor(&self, what: Successor<'_>, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
-    /// Shows that the saved match this one replaces is unusable.
+    /// Reports that the saved match this one replaces is unusable.
     fn set_fault(&mut self, fault: MatchError);
     /// Records that saving the match failed, or works again.
     fn set_unsaved(&mut self, unsaved: Option<MatchError>);

@@ -1,4 +1,4 @@
-//! A friend on another device. The log defines such a match, which is updated whenever the log changes. It cannot be
+//! A friend on another device. The log defines the match, which is updated whenever the log changes. It cannot be
 //! paused, its seats are fixed, and taking back moves requires the friend's consent.
 
 use super::any_match::{Change, Step};

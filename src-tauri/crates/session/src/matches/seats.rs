@@ -39,7 +39,7 @@ impl Seats {
         Ok(seats)
     }
 
-    /// Seats for a friend on another device and the person at this one, who plays `own`.
+    /// Seats for a friend on another device and the player at this one, who plays `own`.
     pub(super) fn with_friend(own: Side, names: BySide<Option<String>>) -> Seats {
         let mut seats = Seats { names, ..Seats::default() };
         *seats.players.get_mut(own) = Some(Player::Human);
@@ -55,7 +55,7 @@ impl Seats {
         Seats { players, names: self.names.clone(), ..Seats::default() }
     }
 
-    /// The players on swapped sides, before the start.
+    /// The players with sides swapped, before the start.
     pub(super) fn swapped(self) -> Seats {
         let Seats { players, names, .. } = self;
         let players = BySide { first: players.second, second: players.first };

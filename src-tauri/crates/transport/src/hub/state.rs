@@ -256,7 +256,7 @@ impl State {
         self.network.hosting.as_ref().is_some_and(|hosting| hosting.contact == contact)
     }
 
-    /// Whether the link that is up is still wanted. The user may have left since trying a code.
+    /// Whether the newly opened link is still wanted. The user may have left since trying a code.
     fn is_awaited(&mut self, purpose: LinkPurpose) -> bool {
         match purpose {
             LinkPurpose::Host(contact) if self.hosts(contact) => self.network.hosting.take().is_some(),

@@ -98,7 +98,7 @@ pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<Secur
     dial(stream, &Secret::new(psk), &[&hello, &answer]).await
 }
 
-/// The dialling side between two devices that share a match. The nonce is from the announcement found.
+/// The dialling side between two devices that share a match. The nonce comes from the announcement.
 pub(super) async fn meet<S: Stream>(
     stream: &mut S,
     secret: &Secret,

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 /// Connections waiting to be accepted.
 const BACKLOG: i32 = 16;
-/// How long accepting pauses after a failure.
+/// How long to pause accepting after a failure.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// An open port.

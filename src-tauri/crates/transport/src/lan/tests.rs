@@ -108,7 +108,7 @@ impl Device {
         self.lan.join_at(&host.address().to_string(), code).expect("the attempt starts");
     }
 
-    /// A guest who typed the right code, on a connection that the test holds.
+    /// A guest who typed the right code, on a connection that the test controls.
     async fn raw_guest(&self) -> (TcpStream, SecureChannel, LinkId) {
         let mut stream = self.stream().await;
         let channel = join(&mut stream, &code(CODE)).await.expect("the code is right");

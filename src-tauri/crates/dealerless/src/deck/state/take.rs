@@ -16,7 +16,7 @@ use std::sync::Arc;
 impl DeckState {
     /// Checks a message and applies it if it is valid.
     ///
-    /// After [`Event::Answered`] the caller passes the squares that the rules now show to [`DeckState::reveal`].
+    /// After [`Event::Answered`] the caller passes the squares that the rules reveal to [`DeckState::reveal`].
     ///
     /// # Errors
     ///
@@ -208,7 +208,7 @@ impl DeckState {
         }
     }
 
-    /// Checks the proof that follows in the reader, unless it is the last one made here.
+    /// Checks the next proof in the reader, unless it is the last one made here.
     fn check_linear(
         &self,
         transcript: Transcript,

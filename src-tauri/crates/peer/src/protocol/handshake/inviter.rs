@@ -59,7 +59,7 @@ impl Inviter {
     /// Makes an invitation with fresh keys. `name` is the player's name.
     ///
     /// # Errors
-    /// If a text in the offer is invalid.
+    /// If any text in the offer is invalid.
     pub fn new(offer: Offer, name: &str, random: Random) -> Result<Inviter, BadOffer> {
         offer.check()?;
         plain_name(name.as_bytes()).map_err(|Malformed| BadOffer::Name)?;
