@@ -39,7 +39,7 @@ fn answer_all<R: Runtime>(commands: &Receiver<Invoke<R>>) {
         let friends = message.webview_ref().state::<Friends<R>>().inner().clone();
         let is_slow = waits(&command);
         let answer = move || {
-            // A panic in one command must not stop the next ones.
+            // A panic in one command must not stop later ones.
             match catch_unwind(AssertUnwindSafe(|| app_core::answer(&friends, command))) {
                 Ok(Ok(Some(answer))) => resolver.resolve(answer),
                 Ok(Ok(None)) => resolver.reject(CommandError::UnknownCommand(name)),

@@ -23,7 +23,7 @@ fn folder_of(name: OsString) -> Option<PathBuf> {
     if name.is_empty() { None } else { Some(path::absolute(&name).unwrap_or_else(|_| name.into())) }
 }
 
-/// The default folder, where the system stores this app's data. Without a home folder it is below the root.
+/// The default folder, where the system stores this app's data. Without a home folder, it is under the root folder.
 #[cfg(desktop)]
 pub fn usual(config: &Config) -> PathBuf {
     dirs::data_dir().unwrap_or_else(|| Path::new("/").to_owned()).join(&config.identifier)

@@ -19,7 +19,7 @@ fn proposed_name(game: &str, day: &Day, ending: &str) -> String {
 }
 
 /// The chosen path, with the first of these extensions unless it has one of them. `exists` checks for existing files.
-/// After adding an extension, existing files are avoided, because the user was not asked about replacing them.
+/// After an extension is added, existing files are avoided, because the user was not asked about replacing them.
 fn with_ending(chosen: PathBuf, endings: &[&str], exists: impl Fn(&Path) -> bool) -> PathBuf {
     let has = |ending: &&str| chosen.extension().is_some_and(|found| found.eq_ignore_ascii_case(*ending));
     if endings.iter().any(has) {
@@ -116,7 +116,7 @@ pub struct Chosen {
 /// Lets the user choose a file of at most `most_bytes` in any encoding. None if they cancel.
 ///
 /// # Errors
-/// If the file cannot be read or is larger.
+/// If the file cannot be read or is too large.
 pub fn import<R: Runtime>(window: &WebviewWindow<R>, most_bytes: u64) -> Result<Option<Chosen>, StoreFailed> {
     let chosen = dialog(window).blocking_pick_file();
     let Some(path) = chosen.and_then(|chosen| chosen.into_path().ok()) else { return Ok(None) };

@@ -45,7 +45,7 @@ use tauri::{App, AppHandle, Builder, Context, Manager, RunEvent, Runtime, Url, W
 
 pub use crate::data_folder::DATA_FOLDER;
 
-/// The environment variable for the number of seconds by which the calendar is ahead, for tests of deadlines.
+/// The environment variable that sets the calendar ahead by this many seconds, for deadline tests.
 pub const CALENDAR_AHEAD: &str = "SPIELKISTE_CALENDAR_AHEAD";
 
 /// Opens the window and returns when it is closed.
@@ -152,7 +152,7 @@ fn to_the_front<R: Runtime>(app: &AppHandle<R>) {
     let _ = window.set_focus();
 }
 
-/// A phone's system brings the app to the front itself.
+/// On phones, the system brings the app to the front itself.
 #[cfg(mobile)]
 fn to_the_front<R: Runtime>(_app: &AppHandle<R>) {}
 
@@ -288,7 +288,7 @@ fn remember_place<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
     }
 }
 
-/// No system reports minimising, but all change the size or focus with it.
+/// No system reports minimising, but it always changes the size or focus.
 #[cfg(desktop)]
 fn hides<R: Runtime>(app: &AppHandle<R>, window: &str, event: &WindowEvent) -> bool {
     matches!(event, WindowEvent::Resized(_) | WindowEvent::Focused(false))

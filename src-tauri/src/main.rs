@@ -50,7 +50,7 @@ mod surroundings {
         ("JSC_numberOfGCMarkers", "1"),
         ("JSC_useDFGJIT", "false"),
     ];
-    /// Set by the driver of window tests.
+    /// Set by the window test driver.
     const AUTOMATION: (&str, &str) = ("TAURI_WEBVIEW_AUTOMATION", "true");
     /// Variables that name a folder. Empty and relative values are invalid (XDG Base Directory Specification) and would
     /// be resolved against the working directory.

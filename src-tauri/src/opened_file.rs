@@ -102,7 +102,7 @@ impl Opened {
         self.page.send(());
     }
 
-    /// Takes everything that was opened. An error in one file does not affect the others.
+    /// Takes all queued items. An error in one file does not affect the others.
     pub fn take(&self, games: Games) -> Given {
         let mut given = Given::default();
         for asked in std::mem::take(&mut *lock(&self.waiting)) {
@@ -134,7 +134,7 @@ fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
         match games.game_of(&text) {
             Ok(game) => (Some(game), false),
             Err(_) if games.import(&text).any(|found| found.is_ok()) => (None, false),
-            // Checked last, because a match's note may contain such a text.
+            // Checked last, because a match's note may contain a friend's text.
             Err(_) if holds_friends(&text) => (None, true),
             Err(refusal) => return Err(CommandError::BadFile { file, refusal }),
         }

@@ -40,7 +40,7 @@ pub fn recover<R: Runtime>(webview: &Webview<R>, reason: &str) {
     }
     let detail = format!("the web process ended: {reason}");
     app.state::<StartupState>().give_notice(Problem::new("page_ended", detail));
-    // Fails only if the window is gone, too.
+    // Fails only if the window is gone too.
     let _ = webview.reload();
 }
 

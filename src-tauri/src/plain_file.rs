@@ -75,7 +75,7 @@ pub fn try_folder(folder: &Path) -> io::Result<()> {
 /// A rename is durable only once its folder is synced; Windows does not need this.
 ///
 /// # Errors
-/// If the disk fails. Errors of file systems that do not support syncing folders are ignored.
+/// If the disk fails. Errors from file systems that do not support syncing folders are ignored.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     /// "Bad file descriptor" on every Unix.
     const EBADF: i32 = 9;

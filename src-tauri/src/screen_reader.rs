@@ -2,15 +2,15 @@ use tauri::{AppHandle, Runtime};
 
 /// Has the system's screen reader speak a sentence in addition to what it reads on its own.
 ///
-/// WebKitGTK does not report changes of live regions to assistive technology. On Linux the window therefore sends
-/// `object:announcement`, or changes its name for readers that do not support it (Orca before 44). On other systems the
-/// live region suffices.
+/// WebKitGTK does not report changes to live regions to assistive technology. On Linux the window therefore sends
+/// `object:announcement`, or changes its name for screen readers that do not support it (Orca before 44). On other
+/// systems the live region suffices.
 #[cfg(target_os = "linux")]
 pub fn announce<R: Runtime>(app: &AppHandle<R>, text: &str) {
     // Longer than any sentence or any board as text.
     const MOST_CHARACTERS: usize = 4000;
     let text: String = text.chars().take(MOST_CHARACTERS).collect();
-    // Fails only without a main thread, and then there is no window.
+    // Fails only without a main thread, in which case there is no window.
     let _ = app.run_on_main_thread(move || window::announce(&text));
 }
 
@@ -27,7 +27,7 @@ mod window {
     use gtk::{ApplicationWindow, Window};
     use std::sync::Once;
 
-    /// A signal of ATK objects since version 2.46.
+    /// An ATK object signal, available since version 2.46.
     const ANNOUNCEMENT: &str = "announcement";
     /// Restores the window's own name when it loses focus.
     static RESTORES: Once = Once::new();
@@ -48,7 +48,7 @@ mod window {
         }
         let text = text.to_owned();
         MainContext::default().spawn_local(async move {
-            // Fails without an accessibility bus, and then there is no reader.
+            // Fails without an accessibility bus, in which case there is no screen reader.
             let _: Result<(), Error> = rename(&window, &text).await;
         });
     }
@@ -59,7 +59,7 @@ mod window {
             return Ok(());
         }
         let Some(accessible) = window.accessible() else { return Ok(()) };
-        // ATK does not report the first name, and readers do not repeat a name.
+        // ATK does not report the first name, and screen readers do not repeat a name.
         accessible.set_name("");
         accessible.set_name(text);
         RESTORES.call_once(|| {
@@ -79,12 +79,12 @@ mod listeners {
     use gtk::gio::{self, BusType, DBusCallFlags, DBusConnection, DBusConnectionFlags};
     use gtk::glib::{Error, Variant, VariantType};
 
-    /// The timeout of the bus in milliseconds.
+    /// The bus timeout in milliseconds.
     const PATIENCE_MS: i32 = 1000;
     const ANNOUNCEMENTS: &str = "objectannouncement";
     const NAMES: &str = "objectpropertychangeaccessiblename";
 
-    /// Connections, with each kind of event they listen to.
+    /// Connections, with each kind of event they listen for.
     pub async fn registered() -> Result<Vec<(String, String)>, Error> {
         let session = gio::bus_get_future(BusType::Session).await?;
         let answer =

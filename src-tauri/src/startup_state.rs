@@ -80,7 +80,7 @@ fn recall_settings(store: &Store, notices: &mut Vec<Problem>) -> Settings {
 fn set_aside(store: &Store, settings: Settings, reason: &str, notices: &mut Vec<Problem>) -> Settings {
     notices.push(match store.set_aside(SETTINGS_FILE) {
         Ok(aside) => {
-            // If this fails, the next change writes them.
+            // If this fails, they are written with the next change.
             let _ = store.write(SETTINGS_FILE, &settings.to_text());
             let detail = format!("the file '{SETTINGS_FILE}' was set aside as '{aside}': {reason}");
             Problem { file: Some(aside), ..Problem::new("settings_set_aside", detail) }

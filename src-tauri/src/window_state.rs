@@ -68,7 +68,7 @@ fn widened(page: Area, by: i32, least: u32) -> Area {
     Area { width: page.width.saturating_add_signed(by).max(least), ..page }
 }
 
-/// A window's position, or its position before it was maximised.
+/// A window's position, or the one before it was maximised.
 pub struct WindowState {
     store: Arc<Store>,
     place: Mutex<Option<Place>>,
@@ -120,7 +120,7 @@ fn put<R: Runtime>(window: &WebviewWindow<R>, Place { page, maximized, .. }: Pla
     let nearest = screens.iter().map(work_area).max_by_key(|&screen| seen(page, screen));
     if let Some(screen) = nearest {
         let page = within(page, frame_of(window), screen);
-        // Systems that do not let windows choose a position refuse.
+        // This fails on systems that do not let windows choose a position.
         let _ = window.set_size(PhysicalSize::new(page.width, page.height));
         let _ = window.set_position(PhysicalPosition::new(page.x, page.y));
     }

@@ -1,4 +1,4 @@
-//! Files to and from friends, for matches that text cannot carry, and files that move a match to another device.
+//! Files to and from friends, for matches that cannot be sent as text, and files that move a match to another device.
 
 use crate::file_dialogs::read_from_friend;
 use crate::now;

@@ -36,11 +36,12 @@ impl InFront {
     }
 }
 
-/// The data of a notification about a match.
+/// The data in a match notification.
 const GAME: &str = "game";
 const MATCH: &str = "match";
 
-/// Notifies the user that it is their turn in a match, if they want that. Clicking the notification opens the match.
+/// Notifies the user that it is their turn in a match, if they want to be notified. Clicking the notification opens the
+/// match.
 pub fn your_turn<R: Runtime>(app: &AppHandle<R>, contact: &ContactShown) {
     let settings = app.state::<StartupState>().settings();
     if !is_wanted(&settings, &app.state::<InFront>()) {
@@ -59,7 +60,8 @@ fn is_wanted(settings: &Settings, in_front: &InFront) -> bool {
     settings.friend_notices && !in_front.0.load(Ordering::Relaxed)
 }
 
-/// Requests the system's permission for notifications after the user allowed them here. Desktops do not ask the user.
+/// Requests the system's permission for notifications after the user has allowed them here. Desktops do not ask the
+/// user.
 pub fn allow<R: Runtime>(app: &AppHandle<R>) {
     if cfg!(mobile) {
         let app = app.clone();

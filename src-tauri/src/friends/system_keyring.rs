@@ -2,7 +2,7 @@ use app_core::Keyring;
 use keyring::Entry;
 use zeroize::Zeroizing;
 
-/// The keyring of a desktop: Secret Service, Keychain or Credential Manager. It is opened on each use.
+/// A desktop's keyring: Secret Service, Keychain or Credential Manager. It is opened on each use.
 pub struct SystemKeyring;
 
 impl SystemKeyring {

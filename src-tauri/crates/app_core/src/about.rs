@@ -12,7 +12,7 @@ pub struct About {
     pub news: &'static str,
 }
 
-/// The changes of each version, newest first.
+/// The changes in each version, newest first.
 const CHANGELOG: &str = include_str!("../../../../CHANGELOG.md");
 
 impl About {

@@ -104,7 +104,7 @@ pub fn answer<H: Host>(
     }))
 }
 
-/// One-time notices for the user: about startup, damaged files and friends.
+/// One-time notices for the user about startup, damaged files and friends.
 fn notices<H: Host>(friends: &Friends<H>) -> Vec<Problem> {
     let mut notices = friends.host().take_notices();
     notices.extend(archive_commands::recovered(friends.archive()));

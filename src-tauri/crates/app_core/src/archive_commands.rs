@@ -64,7 +64,7 @@ pub fn delete_everything(archive: &Archive, session: &Session) -> Result<(), Com
     })
 }
 
-/// Checks for damage. The next notices report what was damaged.
+/// Checks for damage. The next notices report any damage.
 pub fn check(archive: &Archive) -> Result<(), CommandError> {
     archive.check().map_err(|error| StoreFailed::to_read(archive, error).into())
 }

@@ -12,7 +12,7 @@ use thiserror::Error;
 /// On the wire it is a [`Problem`], like a [`MatchError`].
 #[derive(Debug, Error)]
 pub enum CommandError {
-    /// The session refused.
+    /// The session refused the command.
     #[error(transparent)]
     Session(#[from] MatchError),
     /// There is no such command.
@@ -49,7 +49,7 @@ pub enum CommandError {
     /// The operation with a friend on another device failed.
     #[error(transparent)]
     Friend(#[from] FriendError),
-    /// This host cannot reach such a broker.
+    /// This host cannot use this broker address.
     #[error(transparent)]
     Broker(#[from] BrokerProblem),
     /// The text is too long for a QR code.
@@ -89,7 +89,7 @@ impl From<&CommandError> for Problem {
     }
 }
 
-/// The error code for a file, in place of the code for pasted text.
+/// Turns an error code for pasted text into the code for a file.
 fn file_code(code: &'static str) -> &'static str {
     if ["bad_save", "not_a_match"].contains(&code) { "bad_file" } else { code }
 }

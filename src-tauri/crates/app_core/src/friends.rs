@@ -62,7 +62,7 @@ struct Inner<H: Host> {
 struct Page {
     revision: u64,
     waiting: Waiting,
-    /// Whether the network was being searched or a code was shown.
+    /// Whether a network search was running or a code was being shown.
     uses_network: bool,
 }
 
@@ -73,7 +73,7 @@ impl<H: Host> Clone for Friends<H> {
 }
 
 impl<H: Host> WeakFriends<H> {
-    /// The friends, unless they were dropped.
+    /// The friends, unless they have been dropped.
     pub fn upgrade(&self) -> Option<Friends<H>> {
         self.0.upgrade().map(Friends)
     }
@@ -142,7 +142,7 @@ impl<H: Host> Friends<H> {
         // Contacts first, so that a deleted match never returns from its log.
         self.delete(ids, true)?;
         archive_commands::delete(&self.0.archive, &self.0.session, ids).inspect_err(|_| {
-            // If this fails too, the next start deletes it.
+            // If this fails too, the match is deleted at the next start.
             let _ = self.delete(ids, false);
         })
     }
@@ -237,14 +237,14 @@ impl<H: Host> Friends<H> {
         self.0.transports.get()
     }
 
-    /// Prevents further changes when the program exits, and removes what was deleted.
+    /// Prevents further changes when the program exits, and removes deleted contacts.
     pub fn end_changes(&self) {
         self.0.is_closed.store(true, Ordering::SeqCst);
         if let Some(transports) = self.0.transports.get()
             && !self.0.read_only
             && let Err(error) = self.forget_deleted(transports)
         {
-            // The next start removes it.
+            // They are removed at the next start.
             eprintln!("cannot remove deleted contacts: {error}");
         }
     }
@@ -280,10 +280,10 @@ impl<H: Host> Friends<H> {
         Ok(self.transports().contacts(|contacts| look(contacts))?)
     }
 
-    /// Changes the contacts. A resulting match has been started when this returns.
+    /// Changes the contacts. Any resulting match has started by the time this returns.
     ///
     /// # Errors
-    /// Errors from `change`, or changes are not allowed.
+    /// Errors from `change`, or if changes are not allowed.
     pub fn change<T>(
         &self,
         change: impl FnOnce(&mut Peers) -> Result<T, FriendError>,
@@ -302,8 +302,8 @@ impl<H: Host> Friends<H> {
         self.look(|contacts| contacts.shown(contact, self.now()))
     }
 
-    /// Starts the missing matches of contacts. A match left unbound because the program exited in between has no moves,
-    /// so no list shows it.
+    /// Starts contacts' missing matches. A match left unbound because the program exited in between has no moves, so no
+    /// list shows it.
     fn begin_matches(&self) {
         let Some(transports) = self.0.transports.get().filter(|_| self.allow_changes().is_ok()) else {
             return;
@@ -311,7 +311,7 @@ impl<H: Host> Friends<H> {
         let mut begun = lock(&self.0.begun);
         for (contact, new) in transports.contacts(|contacts| contacts.unbound()) {
             if let Err(error) = self.begin(transports, &mut begun, contact, new) {
-                // The next change or the next start retries it.
+                // It is retried at the next change or start.
                 eprintln!("the match with contact {} could not be started: {error}", contact.0);
             }
         }
@@ -328,7 +328,7 @@ impl<H: Host> Friends<H> {
             Some(id) => *id,
             None => self.0.session.begin_with_friend(&new.game, &new.options, new.own, new.names)?,
         };
-        // An unbound match is not started again on every change.
+        // Prevents an unbound match from being started again on every change.
         begun.insert(contact, id);
         transports.contacts(|contacts| contacts.bind(contact, Some(id), self.now()))?;
         begun.remove(&contact);
@@ -340,7 +340,7 @@ impl<H: Host> Friends<H> {
         Ok(transports.contacts(|contacts| contacts.bind(contact, None, self.now()))?)
     }
 
-    /// After startup, removes what was deleted and starts missing matches. Even matches lost from the archive can be
+    /// After startup, removes deleted contacts and starts missing matches. Even matches lost from the archive can be
     /// started, because their logs contain everything. Reads no log: each match follows its log when opened.
     fn recover(&self, transports: &H::Transports) {
         let (bound, deleted) = transports.contacts(|contacts| (contacts.bound(), contacts.deleted()));
@@ -409,7 +409,7 @@ impl<H: Host> Friends<H> {
     /// Passes changes from the transports to the session and the page, and notifies the player of a new turn.
     pub fn follow_changed(&self, changed: BTreeSet<ContactId>) {
         self.begin_matches();
-        // Skips contacts that were removed.
+        // Skips removed contacts.
         changed.into_iter().for_each(|contact| drop(self.follow(contact)));
         self.push();
     }

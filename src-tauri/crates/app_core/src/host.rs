@@ -30,7 +30,7 @@ pub trait Host: Send + Sync + Sized + 'static {
     /// Reports whether the network is in use, either for searching or for showing a code.
     fn network(&self, wanted: bool);
 
-    /// Notifies the player that it has become their turn against this contact.
+    /// Notifies the player that it is now their turn against this contact.
     fn your_turn(&self, contact: &ContactShown);
 
     /// The current settings.

@@ -284,12 +284,12 @@ impl Settings {
         format!("{file:#}\n")
     }
 
-    /// The minimum time for a computer player's visible answer.
+    /// The minimum time for a computer player's move.
     pub fn pace(&self) -> Duration {
         Duration::from_millis(self.pace_ms.0.into())
     }
 
-    /// The resources of computer players: the configured memory and a share of the cores.
+    /// The resources for computer players: the configured memory and a share of the cores.
     pub fn resources(&self) -> Resources {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = (cores / USUAL_SHARE).max(1);

@@ -42,7 +42,7 @@ fn is_ours(command: &str) -> bool {
     !command.contains(':')
 }
 
-/// Commands that open a file dialog, if there is something to save or load.
+/// Whether a command may open a file dialog.
 fn waits_for_a_person(command: &str, arguments: &Value, games: &[&str]) -> bool {
     let of_a_game = arguments["game"].as_str().is_some_and(|game| games.contains(&game));
     const FILES: [&str; 7] = [

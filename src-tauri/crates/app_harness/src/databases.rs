@@ -3,8 +3,8 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// The app starts with any database file: it either reads the file, or reports and keeps it. It opens a listed match or
-/// refuses with a code. A match saved afterwards is still there at the next start.
+/// The app starts with any database file: it either reads the file, or reports and keeps it. It opens a listed match,
+/// or refuses with an error code. A match saved afterwards is still there at the next start.
 ///
 /// # Panics
 /// If the app violates this.

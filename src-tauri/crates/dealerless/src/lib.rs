@@ -1,4 +1,4 @@
-//! Minesweeper on two devices without a dealer. Neither device knows where a mine is before the rules show it.
+//! Minesweeper on two devices without a dealer. Neither device knows where a mine is before the rules reveal it.
 //!
 //! The mines lie in a *deck* of encrypted squares that both devices shuffle and neither can read, as in mental poker.
 //! [`MinesweeperRules`] plays the game over that deck as a match of `peer`: it creates this seat's messages and takes

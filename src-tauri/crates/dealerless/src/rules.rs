@@ -23,7 +23,7 @@ impl MinesweeperRules {
     /// Creates the rules for Minesweeper from the options' text.
     ///
     /// # Errors
-    /// If the options cannot be played, or they name a board with known mines.
+    /// If the options cannot be played or specify a board with known mines.
     pub fn new(options: &str) -> Result<MinesweeperRules, BadOptions> {
         let options: Options = options.parse()?;
         InformationState::start(&options, None)?;

@@ -10,7 +10,7 @@ use crate::{ContactId, Output, TransportState};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Maximum number of invalid messages a minute.
+/// Maximum number of invalid messages per minute.
 const MAX_REFUSED: u32 = 100;
 /// The first and the longest pause before republishing lost or overwritten messages.
 const PAUSES_SECONDS: (u64, u64) = (10, 600);
@@ -34,7 +34,7 @@ enum Subscription {
     Refused,
 }
 
-/// How long it has been since the broker sent anything from the local log. Counts only seconds while the program is
+/// How long it has been since the broker sent anything from the local log. Counts seconds only while the program is
 /// running, because a sleeping device receives nothing.
 struct Quiet {
     looked_at: u64,
@@ -101,7 +101,7 @@ impl Default for BrokerState {
 }
 
 impl BrokerState {
-    /// Whether the broker's copy of the local log is readable but not read yet.
+    /// Whether the broker's copy of the local log is readable but has not been read yet.
     fn is_reading(&self) -> bool {
         !self.subscribed.is_empty() && !self.own_is_read && !self.is_refused()
     }
@@ -120,7 +120,7 @@ impl BrokerState {
         self.quiet = Some(Quiet { looked_at: now, seconds: 0 });
     }
 
-    /// The connection closed: discards what the broker has sent.
+    /// The connection closed: discards everything the broker has sent.
     fn forget(&mut self) {
         let before = std::mem::take(self);
         let BrokerState { is_on, delivered, refused, is_resting, pause, .. } = before;
@@ -251,7 +251,7 @@ impl Brokers {
         self.states.get(&id)?.delivered
     }
 
-    /// Whether the acceptance was published in this connection.
+    /// Whether the acceptance has been published in this connection.
     pub(crate) fn has_greeted(&self, id: ContactId) -> bool {
         self.states.get(&id).is_some_and(|state| state.has_greeted)
     }
@@ -312,8 +312,8 @@ impl Brokers {
         }
     }
 
-    /// A broker has refused a subscription with this reason code. Nothing is published there, and its messages are not
-    /// awaited.
+    /// A broker has refused a subscription with this reason code. Nothing is published there, and no messages are
+    /// expected from it.
     pub(crate) fn not_subscribed(
         &mut self,
         contacts: &mut Contacts,
@@ -399,7 +399,7 @@ impl Brokers {
         self.states.remove(&id);
     }
 
-    /// Forgets a contact and deletes what this device has published.
+    /// Forgets a contact and deletes everything this device has published.
     pub(crate) fn remove(&mut self, contact: &Contact, id: ContactId) {
         let Some(state) = self.states.remove(&id) else { return };
         let address = || contact.offer().broker_url.clone();

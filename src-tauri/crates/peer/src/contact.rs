@@ -33,7 +33,7 @@ pub(crate) struct Facts {
     pub(crate) changed: u64,
     pub(crate) heard: Option<u64>,
     /// The number of local entries handed over as text. Before the match begins, any value means that the handshake
-    /// message was handed over.
+    /// message has been handed over.
     pub(crate) handed_over: Option<usize>,
     /// The friend has proved that they have the begin message.
     pub(crate) met: bool,
@@ -132,7 +132,7 @@ impl Contact {
         self.stored_match.as_mut()?.fold_mut()
     }
 
-    /// The match if already folded.
+    /// The match, if already folded.
     pub(crate) fn folded(&self) -> Option<&PeerMatch> {
         self.stored_match.as_ref()?.folded()
     }
@@ -150,7 +150,7 @@ impl Contact {
         self.stored_match.as_ref().map(StoredMatch::keys)
     }
 
-    /// The reading error's code, once folding the match has failed.
+    /// The read error's code, if folding the match failed.
     pub(crate) fn damage(&self) -> Option<&'static str> {
         self.stored_match.as_ref()?.damage().map(RecordError::code)
     }

@@ -27,7 +27,7 @@ pub enum FriendError {
     /// This device made the invitation, and its match has begun.
     #[error("this device made the invitation itself, and it was accepted")]
     OwnInvitationAccepted,
-    /// This device made the invitation, which was withdrawn or has expired.
+    /// This device made the invitation, which has been withdrawn or has expired.
     #[error("this device made the invitation itself, and it was withdrawn or has expired")]
     OwnInvitationClosed,
     /// This device has already accepted the invitation.

@@ -1,4 +1,4 @@
-//! The file transport, for games whose entries text cannot carry. It saves a file for the friend and opens theirs.
+//! The file transport, for games whose entries cannot be sent as text. It saves a file for the friend and opens theirs.
 
 use crate::contact::Contact;
 use crate::contacts::Contacts;

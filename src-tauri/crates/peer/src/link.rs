@@ -22,7 +22,7 @@ pub(crate) fn inviter(pasted: &str) -> Option<String> {
     texts::name(&percent_decode_str(encoded).decode_utf8().ok()?).ok().filter(|name| !name.is_empty())
 }
 
-/// The page of a pasted link, if its server has this broker.
+/// The page a pasted link points to, if its server has this broker.
 pub(crate) fn page_with(pasted: &str, broker: &str) -> Option<String> {
     let broker: BrokerAddress = broker.parse().ok()?;
     let is_page = |word: &str| word.contains('#') && BrokerAddress::of_page(word).as_ref() == Some(&broker);

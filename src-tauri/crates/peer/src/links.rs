@@ -32,15 +32,15 @@ const SILENCE_SECONDS: u64 = 60;
 /// A link is closed if the other end neither reports what it has nor sends news for this long, because writing is
 /// blocked until then.
 const UNSYNCED_SECONDS: u64 = 30;
-/// Sent entries are not sent again for this long.
+/// Sent entries are not resent for this long.
 const UNDERWAY_SECONDS: u64 = 5;
-/// Maximum number of invalid messages a minute.
+/// Maximum number of invalid messages per minute.
 const MAX_REFUSED: u32 = 100;
-/// Maximum number of valid messages without news a minute.
+/// Maximum number of valid messages without news per minute.
 const MAX_IDLE: u32 = 60_000;
-/// Maximum number of messages a minute that refer to missing entries. They are held and the entries are requested.
+/// Maximum number of messages per minute that refer to missing entries. They are held and the entries are requested.
 const MAX_HELD: u32 = 60;
-/// Maximum number of requests a minute, limited because replies can be long.
+/// Maximum number of requests per minute, limited because replies can be long.
 const MAX_WANTS: u32 = 600;
 
 /// A live connection.
@@ -170,7 +170,7 @@ impl Links {
         self.open.iter().filter(move |(_, at)| at.contact() == Some(id)).map(|(link, at)| (*link, at))
     }
 
-    /// Whether a link of this match has yet to report the local log.
+    /// Whether any of this match's links has yet to report the local log.
     pub(crate) fn awaits_own_log(&self, id: ContactId) -> bool {
         self.of(id).any(|(_, at)| at.is_unsynced())
     }

@@ -61,7 +61,7 @@ fn dealerless_moves(dealerless: DealerlessView, terms: Terms) -> DealerlessMoves
     }
 }
 
-/// How the match ended, unless by the game's rules. A stop after the end does not change the result.
+/// How the match ended, if not by the game's rules. A stop after the end does not change the result.
 fn termination(view: &MatchView, stopped: Option<FriendStop>, terms: Terms) -> Option<Termination> {
     let loser = |winner: Seat| !terms.side(winner);
     match view.outcome {

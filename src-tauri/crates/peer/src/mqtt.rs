@@ -3,7 +3,7 @@
 //!
 //! [`Connection`] is one connection. The socket's owner feeds it received bytes and writes its output. [`Pauses`]
 //! determines when to reconnect. Requests do not survive a connection. Callers repeat them at [`BrokerEvent::Up`],
-//! because only then is it known what the broker has retained.
+//! because only then do they know what the broker has retained.
 
 mod address;
 mod connection;

@@ -18,8 +18,8 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Held-up time is written to disk once it reaches this value. The value bounds the loss when the program is killed,
-/// and how often a friend can cause a write.
+/// Held-up time is written to disk once it reaches this value. This limits the loss when the program is killed and how
+/// often a friend can cause a write.
 const MOST_HELD_UP_SECONDS: u64 = 60;
 
 /// Everything this device shares with friends on other devices.
@@ -297,8 +297,8 @@ impl Peers {
         if self.live.deals_elsewhere { deal::next(&mut self.contacts, now) } else { None }
     }
 
-    /// Everything another instance of this program needs for [`DealDone::of_record`]. Reveals every secret of the
-    /// match.
+    /// Everything another instance of this program needs for [`DealDone::of_record`]. Reveals all of the match's
+    /// secrets.
     pub fn deal_record(&mut self, deal: &DealTask) -> Option<Secret> {
         self.contacts.get_mut(deal.contact()).ok().map(|contact| contact.record().0)
     }

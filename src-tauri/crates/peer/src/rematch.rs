@@ -37,8 +37,8 @@ pub(crate) fn invite(
     Ok(new)
 }
 
-/// This match's rematch that is neither withdrawn nor deleted. One that has not begun takes precedence, because a
-/// deleted rematch may have been restored alongside it.
+/// This match's rematch, unless withdrawn or deleted. One that has not begun takes precedence, because a deleted
+/// rematch may have been restored alongside it.
 pub(crate) fn of(contacts: &Contacts, id: ContactId) -> Option<ContactId> {
     let is_rematch = |contact: &Contact| {
         contact.facts.rematch_of == Some(id)

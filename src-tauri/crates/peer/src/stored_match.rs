@@ -38,10 +38,10 @@ pub(crate) struct LogSummary {
     pub(crate) has_moved: bool,
     pub(crate) is_restored: bool,
     pub(crate) goes_by_text: bool,
-    /// The friend's message about a rematch, if it is the current one.
+    /// The friend's rematch message, if it is the current one.
     #[serde(alias = "again_of_friend")]
     pub(crate) rematch_of_friend: Option<Vec<u8>>,
-    /// The last local message about a rematch.
+    /// The last local rematch message.
     #[serde(alias = "own_again")]
     pub(crate) own_rematch: Option<Vec<u8>>,
 }
@@ -109,7 +109,7 @@ impl StoredMatch {
         }
     }
 
-    /// The match if already folded.
+    /// The match, if already folded.
     pub(crate) fn folded(&self) -> Option<&PeerMatch> {
         Some(&self.folded.get()?.as_ref().ok()?.game)
     }

@@ -136,7 +136,7 @@ pub(crate) fn write(contact: &Contact, whole: bool) -> Result<String, FriendErro
         };
         parts.extend(begin.map(|begin| (PartKind::Begin, begin.to_vec())));
         let extent = if whole { Extent::Restoring } else { Extent::New };
-        // If nothing was written, there is nothing to sign.
+        // If nothing has been written, there is nothing to sign.
         let moves = if game.lens() == [0, 0] { None } else { moves_text(game, extent) };
         parts.extend(moves.map(|moves| (PartKind::Moves, moves)));
     }

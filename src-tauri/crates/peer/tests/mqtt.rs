@@ -1,4 +1,4 @@
-//! Valid, invalid and random data from brokers. The bytes are handwritten from OASIS: MQTT Version 5.0, 2019, so no
+//! Valid, invalid and random data from brokers. The bytes are written by hand from OASIS: MQTT Version 5.0, 2019, so no
 //! codec checks itself.
 
 use peer::mqtt::{BrokerEvent, BrokerProblem, Connection, MAX_PACKET, Refusal, Request};

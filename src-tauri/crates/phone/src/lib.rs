@@ -25,11 +25,11 @@ use tauri::{AppHandle, Runtime};
 #[cfg(mobile)]
 mod native;
 
-/// The orientation of the screen.
+/// The screen orientation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Orientation {
-    /// Follows the rotation of the phone.
+    /// Follows the phone's rotation.
     Automatic,
     /// Portrait.
     Portrait,

@@ -144,7 +144,7 @@ pub struct Imported {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct BadMatch {
-    /// The line of the error, from 1.
+    /// The error's line, from 1.
     pub line: usize,
     /// Why.
     pub reason: BadImport,
@@ -227,7 +227,7 @@ impl Games {
 /// names, the human sides and the termination also count. None if the text is not a save.
 pub fn fingerprint(save: &str) -> Option<String> {
     let Save { game, began, seed, moves, names, seats, settled, .. } = Save::from_text(save).ok()?;
-    // Saves for others list a friend as a person.
+    // Saves for others list a friend as a human player.
     let people = Side::BOTH.map(|side| matches!(seats.get(side), Some(Player::Human | Player::Friend)));
     let unnoted = began.is_none().then_some((names, people, settled));
     let identity = (game, began, seed, moves, unnoted);

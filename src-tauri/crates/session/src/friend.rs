@@ -66,7 +66,7 @@ pub struct DealerlessShown {
     pub confirmed: bool,
 }
 
-/// The number of parts of the deal.
+/// The number of parts in the deal.
 pub const DEALS: u8 = 3;
 
 /// An action that waits for an answer.

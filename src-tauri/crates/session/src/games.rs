@@ -159,7 +159,7 @@ impl Games {
         self.0.iter().find(has_number).map(|entry| entry.id)
     }
 
-    /// These options as text, with every open choice decided for two people.
+    /// These options as text, with every open choice decided for two humans.
     ///
     /// # Errors
     /// If there is no such game, or it does not have these options.
@@ -167,7 +167,7 @@ impl Games {
         (self.find(game)?.decided)(options)
     }
 
-    /// These options as text, without those that would be decided the same way for two people if left open.
+    /// These options as text, without those that would be decided the same way for two humans if left open.
     ///
     /// # Errors
     /// If there is no such game, or it does not have these options.

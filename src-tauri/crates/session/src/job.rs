@@ -1,4 +1,4 @@
-//! Jobs: background work of a match, and how it starts, stops and delivers results.
+//! Jobs: a match's background work, and how it starts, stops and delivers results.
 
 use crate::Thought;
 use crate::judgement::SavedJudgement;
@@ -27,7 +27,7 @@ impl Job {
         self.ticket
     }
 
-    /// Signals to the work that it is cancelled.
+    /// Signals to the work that it has been cancelled.
     pub(crate) fn stop(&self) -> &Stop {
         &self.stop
     }
@@ -76,7 +76,7 @@ pub enum JobEvent {
 }
 
 impl JobEvent {
-    /// Whether this is the last event, after which the work needs no stopping.
+    /// Whether this is the last event, after which the work need not be stopped.
     pub fn is_last(&self) -> bool {
         match self {
             JobEvent::Thought(_) | JobEvent::Report(_) | JobEvent::Judgements(_) => false,

@@ -89,8 +89,8 @@ impl Account {
     }
 }
 
-/// The accuracy of a move in percent, after lila's `modules/analyse/src/main/AccuracyPercent.scala`. Lila weights a
-/// match's moves by how sharp they were; this program takes their mean.
+/// A move's accuracy in percent, after lila's `modules/analyse/src/main/AccuracyPercent.scala`. Lila weights a match's
+/// moves by how sharp they were; this program takes their mean.
 fn accuracy(lost: f64) -> f64 {
     let percent = 100.0 * lost.max(0.0);
     // Lila adds 1 to compensate for the uncertainty of the analysis.

@@ -1,4 +1,4 @@
-//! Matches: players, moves, taking back, saving, and computer players' thinking.
+//! Matches: players, moves, takebacks, saving, and computer players' thinking.
 //!
 //! A [`Session`] holds at most one match per game, the one at the table, and carries out or refuses each
 //! [`MatchCommand`]. All other matches are in its [`Storage`]. It pushes every change to the [`Outbox`] as a

@@ -17,13 +17,13 @@ pub enum MatchError {
     /// There is no such game.
     #[error("there is no game '{0}'")]
     UnknownGame(String),
-    /// There is no such match, or it was deleted.
+    /// There is no such match, or it has been deleted.
     #[error("there is no match {}", .0.0)]
     UnknownMatch(MatchId),
     /// The options cannot be played.
     #[error(transparent)]
     BadOptions(#[from] BadOptions),
-    /// The text is not a move of this game.
+    /// The text is not a move in this game.
     #[error("{0}")]
     BadMove(String),
     /// The move is illegal in this position.
@@ -32,7 +32,7 @@ pub enum MatchError {
     /// The match does not allow this now; see `Snapshot::can`.
     #[error("{0} is not possible now")]
     NotNow(&'static str),
-    /// The game has no such question, or its board no such cell.
+    /// The game has no such question, or its board has no such cell.
     #[error("question '{0}' has no answer there")]
     NoAnswer(String),
     /// Another instance of the program owns the matches.
@@ -53,7 +53,7 @@ pub enum MatchError {
     /// The saved match is unusable.
     #[error("unusable saved match: {0}")]
     BadSave(#[from] BadSave),
-    /// The latest match of the game is unusable. It stays in storage, and a new match is shown.
+    /// The game's latest match is unusable. It stays in storage, and a new match is shown.
     #[error("the previous match is unusable: {0}")]
     LastUnusable(BadSave),
     /// A computer player failed; the match is paused.
@@ -65,7 +65,7 @@ pub enum MatchError {
     /// This device cannot write until the friend reports how much of its log they have.
     #[error("this device may have been restored; it cannot write until the friend's device reports in")]
     Resuming,
-    /// The entry needs this device's secret of the deal, which a restored backup has lost.
+    /// The entry needs this device's deal secret, which was lost when a backup was restored.
     #[error("this device has lost its secret of the deal")]
     SecretLost,
     /// A match could not be read or saved. An unsaved match continues in memory.
@@ -119,7 +119,7 @@ impl Serialize for MatchError {
 }
 
 impl BadSave {
-    /// The code on the wire. Causes that the page explains have their own.
+    /// The code on the wire. Causes that the page explains have their own code.
     fn code(&self) -> &'static str {
         match self {
             BadSave::Beginning(_) => "not_a_match",
@@ -147,7 +147,7 @@ pub enum BadSave {
     /// Neither a save nor a valid starting position of this game.
     #[error("neither a saved match nor a starting position: {0}")]
     Beginning(BadOptions),
-    /// It was saved by a later version of the program.
+    /// It was saved by a newer version of the program.
     #[error("it has format {0}, which this version does not support")]
     Format(u32),
     /// It is a save of a different game.
@@ -164,7 +164,7 @@ pub enum BadSave {
         /// The move's text.
         text: String,
     },
-    /// It has more moves than an import may have.
+    /// It has more moves than an import allows.
     #[error("it has more than {MOST_MOVES} moves")]
     TooManyMoves,
     /// It has more moves on the board than in the record.

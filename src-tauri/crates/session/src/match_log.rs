@@ -22,14 +22,14 @@ pub trait MatchLog: Send + Sync + 'static {
 /// An entry that the session writes to the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogEntry {
-    /// A move of a game without secrets.
+    /// A move in a game without secrets.
     Move {
         /// Its index in the list of legal moves.
         number: u16,
         /// Whether it offers a draw.
         offers_draw: bool,
     },
-    /// A move of a game without a dealer, in human-readable notation: `e f7`, `m a11`. The friend's device answers with
+    /// A move in a game without a dealer, in human-readable notation: `e f7`, `m a11`. The friend's device answers with
     /// its result.
     Action(String),
     /// Accepts the draw offer.
@@ -39,7 +39,7 @@ pub enum LogEntry {
         /// The ply to return to.
         to: u16,
     },
-    /// Answers the friend's request to take back.
+    /// Answers the friend's takeback request.
     Answer {
         /// Whether to allow it.
         agrees: bool,
@@ -70,19 +70,19 @@ pub struct LogView {
     pub due: Due,
     /// The last move offers a draw to the side that owes the turn.
     pub draw_offered: bool,
-    /// The other side is asking to take back to this ply. The side that owes the turn can answer or move.
+    /// The other side is asking to go back to this ply. The side that owes the turn can answer or move.
     pub asked: Option<u16>,
     /// A claim that the side that owes the turn has run out of time; `true` if it claims only a draw.
     pub claimed: Option<bool>,
     /// The phrases sent, in match order.
     pub phrases: Vec<FriendPhrase>,
-    /// How the match ended, unless by the rules.
+    /// How the match ended, if not by the rules.
     pub termination: Option<Termination>,
     /// Whether this device can write now.
     pub may_write: bool,
     /// Why the match has stopped permanently.
     pub stopped: Option<FriendStop>,
-    /// The ply that this player can ask to take back to now.
+    /// The ply that this player can now ask to go back to.
     pub may_ask: Option<u16>,
     /// Whether this player can send a phrase now.
     pub may_say: bool,
@@ -92,7 +92,7 @@ pub struct LogView {
     pub admits: bool,
 }
 
-/// The moves of a match.
+/// A match's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogMoves {
     /// Indices into the lists of legal moves, without moves taken back.
@@ -110,7 +110,7 @@ pub struct DealerlessMoves {
     pub settled: Vec<String>,
     /// The move that is waiting for an answer.
     pub asked: Option<AskedShown>,
-    /// The side that is proven to have made an illegal mark.
+    /// The side proven to have made an illegal mark.
     pub illegal_mark: Option<Side>,
     /// The sides whose secrets have been revealed.
     pub opened: BySide<bool>,
@@ -123,7 +123,7 @@ pub struct DealerlessMoves {
 pub enum Due {
     /// A move.
     Move,
-    /// An answer to the other side's request to take back.
+    /// An answer to the other side's takeback request.
     Answer {
         /// The requested ply.
         to: u16,
@@ -138,7 +138,7 @@ impl LogView {
         self.turn == Some(self.own)
     }
 
-    /// The ply that the side to move is asked to take back to.
+    /// The ply that the side to move is being asked to go back to.
     pub(crate) fn asked_to(&self) -> Option<u16> {
         match self.due {
             Due::Answer { to } => Some(to),

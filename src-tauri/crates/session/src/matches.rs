@@ -66,7 +66,7 @@ pub(crate) struct Match<S: Playable> {
 enum Pause {
     /// A player paused it, or it was just loaded.
     ByHand,
-    /// Taking back led to a computer's turn.
+    /// A takeback led to a computer's turn.
     ByGoingBack,
 }
 
@@ -149,7 +149,7 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// The next match of the series, with the sides swapped.
+    /// The next match in the series, with the sides swapped.
     fn rematch(&self, seed: u64) -> Result<Self, MatchError> {
         // A friend on another device must be invited again.
         let outcome = self.record.outcome().filter(|_| self.friend.is_none());
@@ -230,7 +230,7 @@ impl<S: Playable> Match<S> {
         true
     }
 
-    /// Starts analysing the position shown, unless that was already done.
+    /// Starts analysing the position shown, unless already done.
     fn work_on_analysis(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         if !self.analysis.wanted || !self.may_analyse() {
             self.analysis.stop();

@@ -23,13 +23,13 @@ pub(crate) struct Save {
     /// The source of all randomness in the match.
     pub(crate) seed: u64,
     pub(crate) seats: BySide<Option<Player>>,
-    /// The seats where people sat at the start.
+    /// The seats with human players at the start.
     #[serde(default)]
     pub(crate) people: BySide<bool>,
     /// The human players' names, where given.
     #[serde(default)]
     pub(crate) names: BySide<Option<String>>,
-    /// Whether the match was started.
+    /// Whether the match has been started.
     pub(crate) begun: bool,
     /// When it was started, in seconds since 1970, if known.
     #[serde(default)]
@@ -61,7 +61,7 @@ pub(crate) struct Save {
     pub(crate) clock: Option<SavedClock>,
 }
 
-/// A match clock, as the time of each move.
+/// A match clock, stored as the time each move took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedClock {
@@ -103,7 +103,7 @@ pub enum Termination {
     TooLong,
     /// A player left before both sides had moved.
     CalledOff,
-    /// The match stopped on an error in its logs.
+    /// The match stopped because of an error in its logs.
     Stopped,
     /// This side is proven to have made an illegal mark.
     IllegalMark(Side),
@@ -113,7 +113,7 @@ impl Save {
     /// The version that is written and read.
     pub(crate) const FORMAT: u32 = 5;
 
-    /// The save with a person in the friend's seat, because other devices lack the logs to continue the match.
+    /// The save with a human in the friend's seat, because other devices lack the logs to continue the match.
     pub(crate) fn for_others(mut self) -> Save {
         for side in Side::BOTH {
             if let Some(player @ Player::Friend) = self.seats.get_mut(side) {

@@ -17,7 +17,7 @@ impl Series {
     /// The start of a series.
     pub(crate) const FIRST: Series = Series { game: 1, half_points: BySide { first: 0, second: 0 } };
 
-    /// The series at the rematch after a match with this outcome.
+    /// The series for the rematch after a match with this outcome.
     pub(crate) fn next(self, outcome: Outcome) -> Series {
         let won = |side| {
             let points = match outcome.winner {

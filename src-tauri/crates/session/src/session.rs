@@ -43,8 +43,8 @@ struct Inner {
 const LONGEST_PACE: Duration = Duration::from_secs(3);
 
 impl Session {
-    /// A session of these games. It sends updates to `outbox`, stores matches in `storage`, uses the clock of
-    /// `environment`, and runs each task on one of its threads.
+    /// A session of these games. It sends updates to `outbox`, stores matches in `storage`, uses `environment`'s clock,
+    /// and runs each task on one of its threads.
     pub fn new(
         games: Games,
         outbox: impl Outbox,
@@ -116,7 +116,7 @@ impl Session {
         Ok(matches.snapshot(id))
     }
 
-    /// Moves a saved match to the table, in place of the current match of its game.
+    /// Moves a saved match to the table, replacing its game's current match.
     ///
     /// # Errors
     /// If there is no such match, or it cannot be read. The current match then stays.
@@ -153,7 +153,7 @@ impl Session {
         }
     }
 
-    /// Reserves the id of a match that is imported into storage.
+    /// Reserves an id for a match to be imported into storage.
     ///
     /// # Errors
     /// If the session is read-only.
@@ -196,7 +196,7 @@ impl Session {
     /// the current rules and players.
     ///
     /// # Errors
-    /// If the text is neither a usable save nor a valid start of this game. The current match then stays at the table.
+    /// If the text is neither a usable save nor a valid start for this game. The current match then stays at the table.
     pub fn load(&self, game: &str, text: &str) -> Result<Accepted, MatchError> {
         let text = text.trim();
         let mut matches = self.matches();
@@ -212,7 +212,7 @@ impl Session {
         Ok(self.begin(&mut matches, restored))
     }
 
-    /// Starts the next match of a series, with the sides swapped.
+    /// Starts the next match in a series, with the sides swapped.
     ///
     /// # Errors
     /// If there is no such match, it cannot be read, or it is not over.
@@ -405,7 +405,7 @@ impl Session {
         })
     }
 
-    /// Checks the clock of every match.
+    /// Checks every match's clock.
     fn waker(&self) -> Box<dyn FnOnce() + Send> {
         let session = Arc::downgrade(&self.inner);
         Box::new(move || {

@@ -98,7 +98,7 @@ pub(crate) fn run(work: Box<Work>, environment: &Environment, stop: Stop, tell: 
     }
 }
 
-/// A task as text, including all secrets of its match.
+/// A task as text, including all of its match's secrets.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DescribedTask {
@@ -109,7 +109,7 @@ pub(crate) struct DescribedTask {
 
 /// Runs a session's tasks in the background. A program with threads uses its [`Environment`]. Others send the
 /// description of a task to another instance of the program, which calls [`Games::do_task`](crate::Games::do_task).
-/// Such an instance can be killed to cancel a task, unless it has sent its [last](JobEvent::is_last) event, because a
+/// That instance can be killed to cancel a task, unless it has sent its [last](JobEvent::is_last) event, because a
 /// task's stop is also set once it is done. With one instance per [bot](Task::bot), only the cancelled bot loses its
 /// cached knowledge.
 ///
@@ -117,7 +117,7 @@ pub(crate) struct DescribedTask {
 /// may call the session or the callbacks it received before it returns.
 pub trait TaskRunner: Send + Sync + 'static {
     /// Starts a task, whose events are reported one after the other. `describe` creates its description, at the cost of
-    /// a save. A description contains every secret of the match, so only [`Games::do_task`](crate::Games::do_task) may
+    /// a save. A description contains all of the match's secrets, so only [`Games::do_task`](crate::Games::do_task) may
     /// read it.
     ///
     /// # Errors
@@ -163,7 +163,7 @@ impl TaskRunner for Environment {
     fn forget(&self, _bot: u64) {}
 }
 
-/// The computer players of other instances' matches, kept between thoughts.
+/// The computer players in other instances' matches, kept between thoughts.
 #[derive(Default)]
 pub struct Bots(Mutex<BTreeMap<u64, Box<dyn Any + Send>>>);
 
@@ -195,7 +195,7 @@ impl Bots {
 pub(crate) struct JobSettings {
     /// Runs the tasks.
     pub(crate) runner: Arc<dyn TaskRunner>,
-    /// The minimum time for a visible answer.
+    /// The minimum time for an answer.
     pub(crate) pace: Duration,
     /// The resources that all tasks share.
     pub(crate) resources: Resources,

@@ -15,7 +15,7 @@ pub(crate) type SharedBot<V> = Arc<Mutex<Option<Box<dyn Bot<V>>>>>;
 pub(crate) struct ThinkRequest {
     /// The thinker's side, which also determines what it can see.
     pub(crate) side: Side,
-    /// The question to the bot.
+    /// The question for the bot.
     pub(crate) ask: Ask,
     /// The thinker's level.
     pub(crate) level: Level,
@@ -31,7 +31,7 @@ pub(crate) struct ThinkRequest {
     pub(crate) pace: Duration,
 }
 
-/// A question to a computer player.
+/// A question for a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Ask {

@@ -39,7 +39,7 @@ fn judged(game: &str) -> String {
     save
 }
 
-/// A match with moves taken back, the second of a series, with a named player.
+/// A match with moves taken back, the second in a series, with a named player.
 fn taken_back() -> String {
     let (session, _, mailbox) = stepped_with(Games::ALL);
     session.renew("kalaha", Some("stones=3")).expect("a match");

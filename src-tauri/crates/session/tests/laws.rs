@@ -57,7 +57,7 @@ fn input() -> impl Strategy<Value = Input> {
 }
 
 /// Only humans play, because a computer player would make the properties depend on time. Analyses report
-/// asynchronously; the tests of a match cover them.
+/// asynchronously; the match tests cover them.
 fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
     let perspective = prop::sample::select(vec![Perspective::All, Perspective::First, Perspective::Second]);
     let (name, values) = OPTION;
@@ -103,7 +103,7 @@ fn commands(most: usize) -> impl Strategy<Value = (&'static Kind, Vec<Command>)>
         .prop_flat_map(move |kind| (Just(kind), prop::collection::vec(command(kind), 1..most)))
 }
 
-/// A field of a save and a value that may not belong there.
+/// A field in a save and a value that may not belong there.
 fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
     let field = prop::sample::select(vec![
         "format", "game", "options", "seed", "chosen", "seats", "people", "begun", "moves", "thoughts", "at",

@@ -48,7 +48,7 @@ fn goes_as_it_did(game: &str) {
     assert_eq!(played.lines().count(), recorded.lines().count());
 }
 
-/// Executes the commands and writes below each one what it changed.
+/// Executes the commands and lists each one's changes below it.
 fn replay<'a>(game: &str, lines: impl Iterator<Item = &'a str>) -> String {
     let (session, work) = stepped();
     let mut text = String::new();

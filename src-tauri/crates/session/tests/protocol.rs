@@ -39,7 +39,7 @@ fn is_written(name: &str, value: &impl Serialize) {
     assert_eq!(text, read(name), "{name} differs from the recording");
 }
 
-/// A game's snapshot after all its tasks, for which `wanted` must hold.
+/// A game's snapshot once all its tasks are done, for which `wanted` must hold.
 fn when_done(
     session: &Session,
     work: &ManualSpawner,
@@ -229,7 +229,7 @@ fn minesweeper_practice_snapshots_match_the_recordings() {
     is_recorded("minesweeper_practice", &when_done(&session, &work, "minesweeper", is_known));
 }
 
-/// Answers to every question of every game, for the page's text.
+/// Answers to every question in every game, for the page's text.
 #[test]
 fn answers_match_the_recordings() {
     let (session, _) = stepped();

@@ -1,5 +1,5 @@
-//! The user interface never receives what a viewer is not allowed to know. Checked over whole Minesweeper games between
-//! two people who share a device.
+//! The user interface never receives anything a viewer is not allowed to know. Checked over whole Minesweeper games
+//! between two people who share a device.
 
 mod common;
 
@@ -193,7 +193,7 @@ fn play_against_the_computer(rng: &mut ChaCha8Rng) -> usize {
 #[test]
 fn a_computers_knowledge_and_thoughts_stay_hidden_until_the_end() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    // The bot's randomness cannot be fixed, and in many matches it never fails a mark.
+    // The bot's randomness cannot be fixed, and in many matches none of its marks fail.
     let fails = (0..40).any(|_| play_against_the_computer(&mut rng) > 0);
     assert!(fails, "the computer never failed");
 }

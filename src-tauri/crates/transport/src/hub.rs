@@ -49,7 +49,7 @@ pub enum NetworkRefused {
 }
 
 impl NetworkRefused {
-    /// The code with which the page selects its text.
+    /// A stable code, which the page translates.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Contact(error) => error.code(),
@@ -141,7 +141,7 @@ impl Hub {
         });
     }
 
-    /// Tries a code with a host that was found.
+    /// Tries a code with a discovered host.
     ///
     /// # Errors
     /// If the attempt cannot start. Its result is shown later.
@@ -174,8 +174,8 @@ impl Hub {
         self.act(State::leave_network);
     }
 
-    /// Closes all transports in an orderly way when the program ends: withdraws announcements and sends what was
-    /// written. Returns when done or at the deadline. No transport opens afterwards.
+    /// Closes all transports cleanly when the program ends: withdraws announcements and sends everything written.
+    /// Returns when done or at the deadline. No transport opens afterwards.
     pub fn close(&self, deadline: Instant) {
         self.wait_for_confirmation(deadline);
         let (lan, brokers) = self.act(State::close);
@@ -184,7 +184,7 @@ impl Hub {
         left.into_iter().for_each(|left| left.wait(deadline));
     }
 
-    /// Waits until all linked friends have confirmed what was written, or until the deadline. Data in transit can be
+    /// Waits until all linked friends have confirmed everything written, or until the deadline. Data in transit can be
     /// lost with its link if the friend has just connected with a newer link.
     fn wait_for_confirmation(&self, deadline: Instant) {
         let mut state = self.state();

@@ -45,7 +45,7 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 /// Maximum message size in bytes: a log's largest frame plus its envelope.
 pub const MAX_MESSAGE: usize = peer::protocol::MAX_FRAME + 64;
 
-/// A host that was found.
+/// A discovered host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HostId(pub u64);
 
@@ -164,7 +164,7 @@ impl LanError {
         matches!(self, E::Unreachable | E::CodeWrong | E::NobodyWaits | E::OtherVersion | E::BrokenOff)
     }
 
-    /// The code with which the page selects its text.
+    /// A stable code, which the page translates.
     pub const fn code(&self) -> &'static str {
         match self {
             LanError::NotACode => "not_a_code",
@@ -208,8 +208,8 @@ impl Lan {
         Ok(Lan { requests, ended })
     }
 
-    /// Waits for a guest who types this code and announces it under this name, which can be empty. Replaces any earlier
-    /// code. Returns this device's addresses, for typing when discovery fails.
+    /// Announces this device under this name, which can be empty, and waits for a guest who types this code. Replaces
+    /// any earlier code. Returns this device's addresses, for typing when discovery fails.
     ///
     /// # Errors
     /// If the code or the name is invalid, or no port can be opened.
@@ -234,7 +234,7 @@ impl Lan {
         });
     }
 
-    /// Tries a code with a host that was found. The result is [`LanEvent::Up`] or [`LanEvent::Trouble`].
+    /// Tries a code with a discovered host. The result is [`LanEvent::Up`] or [`LanEvent::Trouble`].
     ///
     /// # Errors
     /// If the code is invalid, the host has disappeared, or another code is being tried.
@@ -300,13 +300,13 @@ impl Lan {
         });
     }
 
-    /// Closes a link after sending what is queued.
+    /// Closes a link after sending queued messages.
     pub fn close(&self, link: LinkId) {
         self.request(move |network| network.links.get_mut(&link).into_iter().for_each(Link::close));
     }
 
-    /// Closes everything in an orderly way: withdraws announcements and closes links after sending what is queued.
-    /// Returns when done or at the deadline. Nothing is reported or started afterwards.
+    /// Closes everything cleanly: withdraws announcements and closes links after sending queued messages. Returns when
+    /// done or at the deadline. Nothing is reported or started afterwards.
     pub fn close_all(self, deadline: Instant) {
         self.request(move |network| network.ends_by = Some(deadline.into()));
     }

@@ -1,5 +1,5 @@
-//! The sockets and threads with which two devices exchange their matches' data. This crate knows neither games nor the
-//! content. The specification is `docs/remote.md`.
+//! The sockets and threads with which two devices exchange their matches' data. This crate knows nothing about games or
+//! the data's content. The specification is `docs/remote.md`.
 
 pub mod broker;
 pub mod hub;

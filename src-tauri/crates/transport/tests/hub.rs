@@ -15,7 +15,7 @@ use transport::broker::{Broker, BrokerEvent};
 use transport::hub::{Hub, HubListener, NetworkRefused};
 use two_devices::{MOVE, kalaha};
 
-/// A fast clock, so that tests do not wait through pauses of ten seconds.
+/// A fast clock, so that tests do not wait through ten-second pauses.
 fn now() -> u64 {
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
     1_800_000_000 + u64::try_from(BEGUN.elapsed().as_millis() / 100).unwrap()

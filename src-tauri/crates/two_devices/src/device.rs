@@ -71,7 +71,7 @@ impl Device {
         self.with(|contacts, random| contacts.invite(new, NOW, random)).expect("an invitation")
     }
 
-    /// Accepts an invitation with this name.
+    /// Accepts an invitation under this name.
     pub fn accept(&mut self, text: &str, name: &str) -> Result<ContactId, FriendError> {
         self.with(|contacts, random| contacts.accept(text, name, NOW, random))
     }

@@ -51,7 +51,7 @@ pub fn begun(new: NewInvitation) -> ([Device; 2], [ContactId; 2]) {
     ([a, b], ids)
 }
 
-/// Begins a match of Kalaha with a new friend, who has not received the begin message.
+/// Begins a Kalaha match with a new friend, who has not received the begin message.
 pub fn begin_with_somebody(contacts: &mut Peers, now: u64, random: Random) -> ContactId {
     let (mut theirs, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now);
     let id = contacts.invite(kalaha(), now, random).expect("an invitation");

@@ -2,7 +2,7 @@
 //!
 //! A [`Device`] has contacts, a [`MemoryStore`] for them and its own randomness. [`Between`] is a link and a broker
 //! between two devices. A [`World`] combines all of these with a clock. Tests of a match's logs need only [`logs`] and
-//! the rules of a game: [`pile`] without secrets, or [`guess`] with secrets.
+//! a game's rules: [`pile`] without secrets, or [`guess`] with secrets.
 //!
 //! The unit tests of `peer` include these three modules by path, because a dependency on this crate would bring in a
 //! second copy of `peer`.

@@ -91,7 +91,7 @@ pub fn take_and_offer(stones: u16) -> Act {
     Act::Move { number: stones - 1, offers_draw: true }
 }
 
-/// Marks everything as stored without a disk.
+/// Marks everything as stored, without a disk.
 pub fn keep(device: &mut Device) {
     let (_, mark) = device.save();
     device.kept(mark);

@@ -1,4 +1,4 @@
-//! A disk in memory that remembers every write and fails on demand.
+//! An in-memory disk that remembers every write and fails on demand.
 
 use peer::{ContactId, ContactStore};
 use rand::RngExt;

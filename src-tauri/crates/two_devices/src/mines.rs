@@ -1,4 +1,4 @@
-//! Two devices' actions in a match of Minesweeper on a small board.
+//! Two devices' actions in a Minesweeper match on a small board.
 
 use crate::{World, minesweeper};
 use peer::protocol::{DealerlessView, Owed, Seat};
@@ -6,12 +6,12 @@ use peer::{FriendError, Sides};
 use session::LogEntry;
 
 impl World {
-    /// A match of Minesweeper before the deal.
+    /// A Minesweeper match before the deal.
     pub fn undealt(sides: Sides) -> World {
         World::begun(minesweeper(sides))
     }
 
-    /// A match of Minesweeper with a link and a finished deal.
+    /// A Minesweeper match with a link and a finished deal.
     pub fn dealt(sides: Sides) -> World {
         let mut world = World::undealt(sides);
         world.link(true);
@@ -25,7 +25,7 @@ impl World {
         self.views().map(|view| view.dealerless.expect("a game with secrets"))
     }
 
-    /// All actions on squares hidden to this device: explorations, then marks.
+    /// All actions on squares hidden from this device: explorations, then marks.
     pub fn actions(&self, seat: Seat) -> Vec<String> {
         let game = self.devices[seat.index()].contacts.remote_match(self.ids[seat.index()]).expect("a match");
         let (grid, _) = game.position().public();
@@ -41,12 +41,12 @@ impl World {
         of("e").chain(of("m")).collect()
     }
 
-    /// Makes an action.
+    /// Takes an action.
     pub fn act(&mut self, seat: Seat, action: &str) -> Result<(), FriendError> {
         self.write(seat, &LogEntry::Action(action.to_owned()))
     }
 
-    /// Makes a legal action if this seat is to act, trying them from `which` on.
+    /// Takes a legal action if this seat is to act, trying them from `which` on.
     pub fn act_somehow(&mut self, seat: Seat, which: usize) -> bool {
         let actions = self.actions(seat);
         let mut order = (0..actions.len()).map(|at| &actions[(at + which) % actions.len()]);

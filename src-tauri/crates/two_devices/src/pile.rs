@@ -9,7 +9,7 @@ use peer::protocol::Rules;
 pub struct Pile {
     /// The initial number of stones.
     pub stones: u16,
-    /// Whether the game allows take-backs.
+    /// Whether the game allows takebacks.
     pub takes_back: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct Heap {
     pub turn: Turn,
     /// The number of moves made.
     pub plies: u16,
-    /// Whether the game allows take-backs.
+    /// Whether the game allows takebacks.
     pub takes_back: bool,
 }
 

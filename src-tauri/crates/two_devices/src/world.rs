@@ -39,7 +39,7 @@ pub enum Happening {
 }
 
 impl World {
-    /// An invitation was accepted, but the inviter does not know yet.
+    /// An invitation has been accepted, but the inviter does not know yet.
     pub fn accepted(new: NewInvitation) -> World {
         let [mut a, mut b] = [1, 2].map(Device::new);
         let ids = accepted(&mut a, &mut b, new);

@@ -85,7 +85,7 @@ impl Backend {
         }
     }
 
-    /// Sets the address of the page, whose server also has a broker.
+    /// Sets the page's address; its server also has a broker.
     pub fn served_by(&self, page: String) {
         self.friends.accounts().serve(page);
     }

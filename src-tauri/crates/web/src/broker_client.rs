@@ -78,7 +78,7 @@ impl BrokerClient {
         self.socket
     }
 
-    /// The next event of the connection.
+    /// The connection's next event.
     pub fn poll(&mut self) -> Option<BrokerEvent> {
         self.events.pop_front()
     }

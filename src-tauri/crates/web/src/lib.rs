@@ -1,7 +1,7 @@
 //! The page's host in a browser: session, archive and settings in a dedicated worker.
 //!
-//! The worker passes the page's commands to `Backend`, which pushes updates with its function `push`. Computers think
-//! in additional workers, each with a `Thinker`. On other platforms this crate is empty.
+//! The worker passes the page's commands to `Backend`, which pushes updates through the worker's `push` function.
+//! Computers think in additional workers, each with a `Thinker`. On other platforms this crate is empty.
 
 #[cfg(target_family = "wasm")]
 mod backend;

@@ -27,7 +27,7 @@ impl StoredSettings {
         if let Some(wrong) = wrong {
             not_used(wrong.to_string());
             stored.set_aside();
-            // If this fails, the next change writes them.
+            // If this fails, they are written with the next change.
             let _ = stored.write(&settings);
         }
         (stored, settings)
@@ -42,7 +42,7 @@ impl StoredSettings {
     /// Moves the text to another row, where only a manual search finds it.
     fn set_aside(&self) {
         let aside = "UPDATE settings SET id = (SELECT max(id) + 1 FROM settings) WHERE id = 1";
-        // If this fails, the next start reports the text again, unless it was replaced by then.
+        // If this fails, the text is reported again at the next start, unless it has been replaced by then.
         let _ = self.0.as_ref().map(|connection| connection.execute(aside, []));
     }
 

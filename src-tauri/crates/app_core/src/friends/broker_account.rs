@@ -1,5 +1,5 @@
-//! The account at a broker: address and user are stored with the contacts, the password in the system's keyring.
-//! Without a keyring it is held in memory until the program exits, and the page says so.
+//! An account at a broker: the address and user name are stored with the contacts, the password in the system's
+//! keyring. Without a keyring it is held in memory until the program exits, and the page says so.
 
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
@@ -43,7 +43,7 @@ pub trait Keyring: Send + Sync {
     fn write(&self, account: &str, password: Option<&str>) -> bool;
 }
 
-/// No keyring. Used on phones, in browsers, and with a non-default data folder, because folders would share passwords.
+/// No keyring. Used on phones, in browsers, and with a non-default data folder, because all folders would share one.
 pub struct NoKeyring;
 
 impl Keyring for NoKeyring {
@@ -99,7 +99,7 @@ struct Account {
 }
 
 impl Account {
-    /// The page of the server; none if there is no server or it is only a broker.
+    /// The server's page; none if there is no server or it is only a broker.
     fn page(&self) -> Option<String> {
         match self.kept.address.as_str() {
             "" => self.served_by.clone(),
@@ -107,7 +107,7 @@ impl Account {
         }
     }
 
-    /// The address of the broker; empty if there is none.
+    /// The broker's address; empty if there is none.
     fn broker(&self) -> String {
         let address = match self.kept.address.as_str() {
             "" => self.served_by.as_deref().unwrap_or_default(),
@@ -181,8 +181,8 @@ impl BrokerAccounts {
         is_own(&kept).then(|| (kept.user, password.unwrap_or_default()))
     }
 
-    /// Sets the account. If no password is given, the same account keeps its own; an empty password deletes it. May
-    /// wait for the user.
+    /// Sets the account. If no password is given, an unchanged account keeps its password; an empty password deletes
+    /// it. May wait for the user.
     ///
     /// # Errors
     /// If the account is invalid or cannot be saved. Nothing has changed.

@@ -81,7 +81,7 @@ impl<H: Host> Friends<H> {
         self.taken(taken)
     }
 
-    /// The result of an accepted message, after its match has followed it.
+    /// The result of accepting a message, once its match is up to date.
     ///
     /// # Errors
     /// If the contact was removed in the meantime.
@@ -104,7 +104,7 @@ impl<H: Host> Friends<H> {
         Ok(())
     }
 
-    /// Another match after this one, using the same transports.
+    /// Invites this match's friend to a rematch over the same transports.
     pub(crate) fn invite_to_rematch(&self, id: MatchId) -> Result<ContactShown, CommandError> {
         let contact = self.of_match(id)?;
         let random = &mut |bytes: &mut [u8]| self.0.host.random(bytes);

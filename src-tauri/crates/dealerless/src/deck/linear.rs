@@ -76,7 +76,7 @@ pub(super) fn prove(
     proof
 }
 
-/// Checks the proof that follows in the reader.
+/// Checks the next proof in the reader.
 ///
 /// # Errors
 ///

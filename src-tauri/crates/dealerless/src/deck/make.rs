@@ -57,8 +57,8 @@ impl DeckState {
         Ok((secret, Message { kind: MessageKind::Deck, bytes }))
     }
 
-    /// Accepts the proof of this seat's next deck without a check, in all copies of this state. Another instance of the
-    /// program on this device made the proof.
+    /// Accepts the proof of this seat's next deck without checking it, in all copies of this state. Another instance of
+    /// the program on this device made the proof.
     ///
     /// # Errors
     ///
@@ -246,7 +246,7 @@ impl DeckState {
         Ok(Message { kind: MessageKind::Opening, bytes })
     }
 
-    /// Creates a proof about linear relations and notes it, so that taking this device's own message skips the check.
+    /// Proves linear relations and records the proof, so that taking this device's own message skips the check.
     fn prove_linear(
         &self,
         transcript: Transcript,

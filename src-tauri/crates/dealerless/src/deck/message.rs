@@ -89,7 +89,7 @@ pub(crate) enum Finding {
         /// The marked square.
         square: u16,
     },
-    /// A square without a mine was marked. Only the player who marked knows which.
+    /// A square without a mine was marked. Only the marking player knows which one.
     Missed,
 }
 
@@ -104,7 +104,7 @@ pub(crate) enum Event {
     Asked,
     /// An action is answered.
     Answered(Finding),
-    /// The last action is proven to be a mark that the rules forbid.
+    /// The last action is proven to be an illegal mark.
     IllegalMark {
         /// The seat that marked.
         by: Seat,

@@ -41,7 +41,7 @@ impl Proven {
         self.lock().decks.iter().find(|(known, _)| known == digest).map(|(_, deck)| Arc::clone(deck))
     }
 
-    /// Notes a deck that was proven here or whose proof was checked.
+    /// Records a deck that was proven or checked here.
     pub(super) fn note_deck(&self, digest: Digest, deck: &Arc<Deck>) {
         let mut proofs = self.lock();
         if proofs.decks.len() == MOST_DECKS {
@@ -56,7 +56,7 @@ impl Proven {
         })
     }
 
-    /// Notes a linear proof made here.
+    /// Records a linear proof made here.
     pub(super) fn note_linear(&self, transcript: Digest, relations: &[Relation], proof: &[u8]) {
         let (relations, proof) = (relations.to_vec(), proof.to_vec());
         self.lock().linear = Some(LinearProof { transcript, relations, proof });

@@ -1,4 +1,4 @@
-//! The deck's public state, a function of the messages without secrets.
+//! The deck's public state: a function of the messages, without secrets.
 
 use crate::deck::cards::Deck;
 use crate::deck::group::Ciphertext;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 mod take;
 
-/// A card that was used for a mark.
+/// A card that has been used for a mark.
 #[derive(Clone, Copy)]
 pub(super) struct Spent {
     ply: u32,
@@ -123,7 +123,7 @@ impl DeckState {
         Some(pending.seat.other())
     }
 
-    /// The seat proven to have made a mark that the rules forbid.
+    /// The seat proven to have made an illegal mark.
     pub(crate) fn illegal_mark(&self) -> Option<Seat> {
         let pending = self.pending.as_ref().filter(|_| self.illegal_mark)?;
         Some(pending.seat)
@@ -262,7 +262,7 @@ impl DeckState {
         Ok(transcript.id())
     }
 
-    /// The deck of which the named deck is a shuffle.
+    /// The deck that the named deck shuffles.
     pub(super) fn input_of(&self, name: DeckName) -> Result<Arc<Deck>, Refusal> {
         match name {
             DeckName::D1 => Ok(Arc::new(Deck::initial(&self.terms.board))),

@@ -1,4 +1,4 @@
-//! Tests that need private items.
+//! Tests that need access to private items.
 
 mod play;
 mod queries;

@@ -20,7 +20,7 @@ fn table(options: &str, seed: u64) -> Table {
 #[test]
 fn a_deal_that_is_not_a_shuffle_stops_the_match() {
     let mut table = table(SMALL, 110);
-    // The liar's rules accept anything, so its device signs it.
+    // The liar's rules accept anything, so its device signs anything.
     let length = 160 * 16 + 320;
     table.device(Seat::A).write(Act::Deal(vec![0; length])).expect("its rules accept it");
     table.keep(Seat::A);
@@ -83,7 +83,7 @@ impl DealerlessPosition for Lie {
     }
 
     fn act(&self, own: OwnSecrets, action: &str, random: Random) -> Result<MadeAct, NotNow> {
-        // The secret of the deal is each card's place and 32 bytes of blinding.
+        // The deal's secret is each card's place and 32 bytes of blinding.
         let mut dealt = own.dealt.ok_or(NotNow::SecretLost)?.to_vec();
         dealt.chunks_exact_mut(34).for_each(|card| card[2] ^= 1);
         self.0.act(OwnSecrets { dealt: Some(&dealt), ..own }, action, random)

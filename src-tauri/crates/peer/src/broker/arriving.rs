@@ -174,7 +174,7 @@ impl Brokers {
             Ok(from)
         });
         match opened {
-            // It is retried when the entries it follows have arrived.
+            // It is retried once the entries it follows have arrived.
             Err(FriendError::Entries(Refused::Gap)) | Ok(FromBroker::Entries(Received::Held)) => {
                 if let Some(state) = self.states.get_mut(&id) {
                     state.set_aside(topic, payload);
@@ -204,7 +204,7 @@ impl Brokers {
     }
 }
 
-/// Whether a log can have a message with this name.
+/// Whether this topic can belong to a log.
 fn is_of_a_log(topic: &str) -> bool {
     let name = topic.rsplit_once('/').map_or(topic, |(_, name)| name);
     let is_slot = |slot: usize| slot < MOST_SLOTS && name == slot.to_string();

@@ -107,7 +107,7 @@ impl Contact {
         if rest.is_empty() { Ok(contact) } else { Err(LoadError::Damaged.into()) }
     }
 
-    /// Rolls back to `before` when a change could not be stored.
+    /// Rolls back to `before` if a change could not be stored.
     pub(crate) fn restore(&mut self, before: Before, rulebook: Rulebook) {
         const READ: &str = "stored records are valid";
         if !self.has_match_of(&before) {

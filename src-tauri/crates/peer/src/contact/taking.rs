@@ -80,7 +80,7 @@ impl Contact {
     }
 
     /// Whether the entries in a text or file start by naming another match. This avoids folding a match only to refuse
-    /// foreign entries; a folded match reports its own errors.
+    /// another match's entries; a folded match reports its own errors.
     fn is_surely_not_meant(&self, entries: &[u8]) -> bool {
         let is_other = |keys: &MatchKeys| entries.get(1..5).is_some_and(|named| *named != keys.cid()[..4]);
         self.folded().is_none() && self.keys().is_none_or(is_other)

@@ -45,7 +45,7 @@ pub enum BadAddress {
     NoPath,
 }
 
-/// The path of the broker on a server whose page is at `/` (`docs/host.md`).
+/// The broker's path on a server whose page is at `/` (`docs/host.md`).
 const BROKER_PATH: &str = "/mqtt";
 
 /// Scheme, encrypted, WebSocket, default port.
@@ -70,7 +70,7 @@ impl BrokerAddress {
         format!("{scheme}://{host}{BROKER_PATH}").parse().ok()
     }
 
-    /// The page on the server that hosts this broker. None if the broker's path is not that of a server.
+    /// The page on the server that hosts this broker. None unless the broker's path is `/mqtt`.
     pub fn page(&self) -> Option<String> {
         let scheme = if self.is_encrypted { "https" } else { "http" };
         let address = BrokerAddress { path: Some("/".to_owned()), ..self.clone() }.to_string();

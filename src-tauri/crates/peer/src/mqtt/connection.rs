@@ -265,7 +265,7 @@ impl Connection {
                 self.subscribing
                     .insert(id, Subscribing { topic, since: now, is_confirmed, is_ping_answered });
                 self.output.extend(subscribe.to_continuous_buffer());
-                // PINGRESP follows the retained messages that the broker sends immediately, which may take a while.
+                // PINGRESP follows the retained messages that the broker sends immediately, so it may take a while.
                 self.ping(Some(id));
                 Ok(())
             }

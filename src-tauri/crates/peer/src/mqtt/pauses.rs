@@ -17,8 +17,8 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    /// The pause after a connection that has lasted this long. It also grows for a broker that accepts connections and
-    /// soon closes them.
+    /// The pause after a connection that lasted this long. It also grows for a broker that accepts connections and soon
+    /// closes them.
     pub fn after(&mut self, problem: BrokerProblem, lasted: Duration) -> Duration {
         let pause = match problem {
             // Retrying a wrong password too soon could lock the account; the other two problems require a different

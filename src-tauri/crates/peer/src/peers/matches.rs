@@ -173,7 +173,7 @@ impl Peers {
         }
     }
 
-    /// The contacts whose matches have been folded. For the others, only the summary was read.
+    /// The contacts whose matches have been folded. For the others, only the summary has been read.
     pub fn folded(&self) -> Vec<ContactId> {
         self.contacts.ids(|contact| contact.folded().is_some())
     }

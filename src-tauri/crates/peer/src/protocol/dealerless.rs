@@ -77,7 +77,7 @@ pub trait DealerlessPosition: Any + Send {
     /// Who owes the next turn, and what; `None` after the end.
     fn owed(&self) -> Option<(Seat, Owed)>;
 
-    /// The seat that has provably made an illegal mark, which ends the match.
+    /// The seat proven to have made an illegal mark, which ends the match.
     fn illegal_mark(&self) -> Option<Seat>;
 
     /// The position after a seat's entry, which is an action, result, part of the deal, complaint or opening. `None` if
@@ -94,7 +94,7 @@ pub trait DealerlessPosition: Any + Send {
     /// Skips verifying the local part of the deal, which another instance of this program may have made.
     fn trust_deal(&self, _own: Seat, _deal: &[u8]) {}
 
-    /// Makes an action from its text notation.
+    /// Creates an action from its text notation.
     ///
     /// # Errors
     /// [`NotNow::SecretLost`] if this device has lost a required secret, or [`NotNow::InvalidEntry`].
@@ -122,7 +122,7 @@ pub struct DealerlessView {
     pub settled: Vec<String>,
     /// The unanswered action and its author: `e f7`, `m a11` by this seat, or `m ??` by the friend.
     pub asked: Option<(Seat, String)>,
-    /// The seat that has provably made an illegal mark.
+    /// The seat proven to have made an illegal mark.
     pub illegal_mark: Option<Seat>,
     /// The seats that have revealed their key and failed marks.
     pub opened: [bool; 2],

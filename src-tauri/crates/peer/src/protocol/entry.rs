@@ -40,7 +40,7 @@ pub enum Act {
         /// The ply at which the author would move again.
         to: u16,
     },
-    /// Answers a take-back request.
+    /// Answers a takeback request.
     Answer {
         /// Whether the author agrees.
         agrees: bool,
@@ -52,7 +52,7 @@ pub enum Act {
         /// Whether only a draw is claimed.
         draw: bool,
     },
-    /// Admits the friend's claim.
+    /// Concedes the friend's claim.
     Yield,
     /// A phrase, by its number in the page's list.
     Say(u8),
@@ -95,19 +95,19 @@ pub enum InvalidEntry {
     OfferKeepsTurn,
     /// There was no draw offer.
     NoOffer,
-    /// There was no take-back request.
+    /// There was no takeback request.
     NoAsk,
     /// A request was already pending, or no move has been made since the last request.
     AskedAlready,
-    /// The game has no take-backs, or none to this ply.
+    /// The game has no takebacks, or none to this ply.
     NoSuchPly,
     /// The match has no deadlines.
     NoDeadlines,
     /// The author already has a pending claim.
     ClaimedAlready,
-    /// There was no claim to admit.
+    /// There was no claim to concede.
     NoClaim,
-    /// The kind is only for games with secrets, or only for games without.
+    /// The kind is only for games with secrets, or only for games without them.
     OtherGame,
     /// A message in a game with secrets is not due, or its proof is invalid.
     NoProof,
@@ -159,7 +159,7 @@ pub enum NotNow {
     /// The match has moved to another device.
     #[error("the match has moved to another device")]
     Moved,
-    /// A secret of the deal was lost by restoring an old copy.
+    /// A deal secret was lost when an old copy was restored.
     #[error("this device has lost its secret of the deal")]
     SecretLost,
 }
@@ -221,7 +221,7 @@ pub(crate) fn max_payload(kind: u8) -> usize {
     }
 }
 
-/// The maximum number of take-back requests, claims, phrases and rematch messages in a log, by kind.
+/// The maximum number of takeback requests, claims, phrases and rematch messages in a log, by kind.
 pub(crate) const MAX_COUNTS: [(u8, usize); 4] = [(3, 100), (6, 100), (8, 200), (9, 8)];
 
 /// `u16 len, message`, zeros. An oversized message is not truncated; readers reject it.
@@ -261,7 +261,7 @@ impl Act {
         }
     }
 
-    /// A take-back request's ply.
+    /// A takeback request's ply.
     pub(crate) fn asked_ply(&self) -> Option<u16> {
         match self {
             Act::Ask { to } => Some(*to),

@@ -58,7 +58,7 @@ pub fn load_exported(saved: &Secret, rules: &Rules) -> Result<PeerMatch, LoadErr
     Ok(loaded)
 }
 
-/// Decrypts an export into the stored form of a match.
+/// Decrypts an export into a match's stored form.
 ///
 /// # Errors
 /// If the bytes are not an export, or the passphrase is wrong.

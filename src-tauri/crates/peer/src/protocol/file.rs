@@ -1,5 +1,5 @@
-//! A match as files of frames, for games whose entries text cannot carry. A file holds the entries the friend lacks,
-//! under a seal that only these two devices can make.
+//! A match as files of frames, for games whose entries cannot be sent as text. A file holds the entries the friend
+//! lacks, under a seal that only these two devices can make.
 
 use crate::protocol::bytes::{Malformed, Reader, put_counted32};
 use crate::protocol::entry::{MAX_ENTRIES, MAX_LOG_BYTES};
@@ -29,7 +29,7 @@ pub const MAX_FILE: usize = MAX_LOG_BYTES + MAX_FRAME + 16 * 1024;
 /// Why a file was refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FileRefused {
-    /// The file is larger than this program writes.
+    /// The file is larger than any this program writes.
     #[error("the file is too large")]
     TooLong,
     /// The file is not from a friend's device.

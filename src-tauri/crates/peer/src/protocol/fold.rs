@@ -19,7 +19,7 @@ use game::Turn;
 /// A match with this many turns ends in a draw.
 pub(crate) const MAX_TURNS: usize = 4000;
 
-/// Whose turn it is after some turns of the chain, and everything that later entries can refer to.
+/// Whose turn it is after some turns in the chain, and everything that later entries can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TurnState {
     /// The position's node.
@@ -31,7 +31,7 @@ struct TurnState {
     end: Option<MatchEnd>,
     /// The number of chain links up to the last move.
     last_move: usize,
-    /// Which seats have made any move.
+    /// Which seats have made a move.
     moved: [bool; 2],
 }
 
@@ -105,8 +105,8 @@ pub(crate) struct Fold {
     logs: [Vec<Placed>; 2],
     chain: Vec<ChainLink>,
     nodes: Vec<Node>,
-    /// One per node. A game with secrets has no take-backs, so its last position is current. Earlier ones, one for
-    /// every turn and opening, are only for rewinding.
+    /// One per node. A game with secrets has no takebacks, so its last position is current. Earlier ones, one for every
+    /// turn and opening, are only for rewinding.
     positions: Vec<MatchPosition>,
     is_dealerless: bool,
 }
@@ -244,7 +244,7 @@ impl Fold {
         self.positions.truncate(mark.positions);
     }
 
-    /// Adds an entry that was just judged.
+    /// Adds an entry that has just been judged.
     pub(crate) fn add(&mut self, seat: Seat, act: Act, seen: usize, judged: Judged) {
         match judged.effect {
             Effect::Nothing => {}
@@ -265,8 +265,7 @@ impl Fold {
         self.chain.partition_point(|link| link.index < if link.seat == seat { own } else { other })
     }
 
-    /// The newest entry that `meant` accepts, among the first `entries` of this seat whose authors had seen exactly
-    /// `links` links.
+    /// The newest of this seat's first `entries` that `meant` accepts and whose author had seen exactly `links` links.
     fn standing<T>(
         &self,
         seat: Seat,
@@ -305,7 +304,7 @@ impl Fold {
         })
     }
 
-    /// The turn token's holder, also after the end.
+    /// The turn token's holder, even after the end.
     pub(crate) fn turn_token(&self) -> Seat {
         self.now().turn_token
     }
@@ -328,7 +327,7 @@ impl Fold {
         self.nodes[self.now().node].digest
     }
 
-    /// The last ply at which a seat made a move that was not taken back; `None` in a game with secrets.
+    /// The last ply at which a seat made a move that has not been taken back; `None` in a game with secrets.
     pub(crate) fn last_ply_of(&self, seat: Seat) -> Option<u16> {
         let mut at = self.now().node;
         while let Some((before, _)) = self.nodes[at].from {

@@ -15,7 +15,7 @@ pub(crate) const MAX_RULES: usize = 87;
 pub const MAX_BROKER_URL: usize = 120;
 /// The maximum invitation size in bytes.
 pub(crate) const MAX_INVITATION: usize = 300;
-/// An invitation's size in bytes without its texts.
+/// An invitation's size in bytes without its text fields.
 const FIXED: usize = 1 + 1 + 2 + 16 + 32 + 32 + 4 + 1 + 1 + 1 + 1 + 1;
 
 const _: () = assert!(FIXED + MAX_RULES + MAX_BROKER_URL == MAX_INVITATION, "every valid offer fits");

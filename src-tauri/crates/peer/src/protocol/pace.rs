@@ -15,7 +15,7 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// A limit of this many events a minute.
+    /// A limit of this many events per minute.
     pub const fn per_minute(limit: u32) -> RateLimit {
         RateLimit { limit, count: 0, window_began: 0, rests_until: 0 }
     }
@@ -42,7 +42,7 @@ impl RateLimit {
     }
 }
 
-/// The tolerated difference between two clocks before a device admits a claim.
+/// The tolerated difference between two clocks before a device concedes a claim.
 const SLACK_SECONDS: u64 = 2 * 3600;
 const DAY_SECONDS: u64 = 24 * 3600;
 
@@ -85,7 +85,7 @@ impl Stopwatch {
         self.elapsed >= days as u64 * DAY_SECONDS
     }
 
-    /// Whether this player's time has certainly run out, so that a claim is admitted.
+    /// Whether this player's time has certainly run out, so that a claim is conceded.
     pub const fn admits_claim(self, days: u8) -> bool {
         self.elapsed >= days as u64 * DAY_SECONDS + SLACK_SECONDS
     }

@@ -145,7 +145,7 @@ impl PeerMatch {
         Some((&**position, OwnSecrets { seat: self.keys.seat, key: game.secret.expose(), dealt }))
     }
 
-    /// Whether text can carry the entries, which it cannot in a game with secrets.
+    /// Whether entries can be sent as text, which is impossible in a game with secrets.
     pub(crate) fn goes_by_text(&self) -> bool {
         !self.fold.is_dealerless()
     }
@@ -312,7 +312,7 @@ impl PeerMatch {
         }
     }
 
-    /// The live transport closed, so its report is not awaited.
+    /// The live transport closed, so no report is expected from it.
     pub(crate) fn end_live_session(&mut self) {
         if self.resuming == Resuming::Live {
             self.resuming = Resuming::Ready;
@@ -354,7 +354,7 @@ impl PeerMatch {
         Ok(())
     }
 
-    /// Makes an action in a game with secrets from its text notation and writes it. As with [`PeerMatch::write`], it
+    /// Creates an action in a game with secrets from its text notation and writes it. As with [`PeerMatch::write`], it
     /// can be sent as soon as it is stored.
     ///
     /// # Errors
@@ -433,7 +433,7 @@ impl PeerMatch {
         Have { count, hash: log.hash(log.len(), &self.keys.cid) }
     }
 
-    /// Processes the friend's report of the local log on an authenticated live transport.
+    /// Processes the friend's report on the local log on an authenticated live transport.
     pub fn hear(&mut self, have: Have) -> Heard {
         let heard = self.acknowledge(have);
         if matches!(heard, Heard::Has(_)) {
@@ -442,7 +442,7 @@ impl PeerMatch {
         heard
     }
 
-    /// Processes a possibly outdated report of the local log, which does not allow writing.
+    /// Processes a possibly outdated report on the local log, which does not allow writing.
     pub(crate) fn acknowledge(&mut self, have: Have) -> Heard {
         let own = &self.logs[self.keys.seat.index()];
         let count = usize::from(have.count);
@@ -461,7 +461,7 @@ impl PeerMatch {
         self.has_heard
     }
 
-    /// Carries [`PeerMatch::has_heard`] over after the match was reloaded.
+    /// Carries [`PeerMatch::has_heard`] over after the match is reloaded.
     pub(crate) fn heard_before(&mut self) {
         self.has_heard = true;
     }

@@ -18,7 +18,7 @@ impl Secret {
         Secret(bytes)
     }
 
-    /// The bytes themselves, for storing them. The caller must wipe copies.
+    /// The bytes themselves, for storage. The caller must wipe copies.
     pub fn expose(&self) -> &[u8] {
         &self.0
     }

@@ -317,7 +317,7 @@ impl PeerMatch {
         self.acknowledged.max(shown).min(self.kept)
     }
 
-    /// The local entry that this device has signed in two versions, once that has stopped the match.
+    /// The local entry with two versions signed by this device, if that stopped the match.
     pub fn forked_entry(&self) -> Option<Vec<u8>> {
         match self.stop.as_ref()?.reason {
             StopReason::Fork { seat, index } if seat == self.keys.seat => {

@@ -1,4 +1,4 @@
-//! Tests that need private items: the laws of the fold, and a friend with a malicious program.
+//! Tests that need access to private items: the laws of the fold, and a friend with a malicious program.
 
 mod file_vectors;
 #[allow(dead_code, reason = "other tests use more of it")]

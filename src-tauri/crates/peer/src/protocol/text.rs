@@ -23,7 +23,7 @@ const CHECK_DIGITS: usize = 6;
 /// Why a text was refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TextRefused {
-    /// The text is longer than this program writes.
+    /// The text is longer than any this program writes.
     #[error("the text is too long")]
     TooLong,
     /// The text is not from this program.
@@ -134,8 +134,8 @@ pub fn read_text(text: &str) -> Result<Parts, TextRefused> {
     read_texts(text).into_iter().reduce(Result::or).unwrap_or(Err(TextRefused::Malformed))
 }
 
-/// Reads all texts in pasted text, in order, because users copy several messages together. If there are too many, the
-/// last ones are read.
+/// Reads all texts in pasted text, in order, because users may copy several messages together. If there are too many,
+/// the last ones are read.
 pub(crate) fn read_texts(text: &str) -> Vec<Result<Parts, TextRefused>> {
     let text: String = decoded(text).chars().flat_map(alphabet).collect();
     let lower = text.to_ascii_lowercase();
@@ -174,7 +174,7 @@ fn read_parts(text: &str) -> Result<Parts, TextRefused> {
     }
 }
 
-/// The characters that our texts had in place of this one. Messengers may have replaced a hyphen, turned two into a
+/// The characters in our texts that this one may stand for. Messengers may have replaced a hyphen, turned two into a
 /// dash, or widened the colon.
 fn alphabet(c: char) -> impl Iterator<Item = char> {
     let hyphens = match c {

@@ -37,7 +37,7 @@ impl Terms {
 pub enum Owed {
     /// A move.
     Move,
-    /// An answer to the friend, who used their turn to ask to take back to this ply.
+    /// An answer to the friend, who used their turn to ask to go back to this ply.
     Answer {
         /// The requested ply.
         to: u16,
@@ -60,12 +60,12 @@ pub enum MatchEnd {
     },
     /// By an accepted draw offer.
     Agreed,
-    /// By an admitted claim that a player's time had run out.
+    /// By a conceded claim that a player's time had run out.
     Yielded {
         /// `None` if only a draw was claimed.
         winner: Option<Seat>,
     },
-    /// A player has provably made an illegal mark and lost.
+    /// A player lost because of a proven illegal mark.
     IllegalMark {
         /// The other player.
         winner: Seat,

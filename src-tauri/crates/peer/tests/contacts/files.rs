@@ -53,7 +53,7 @@ fn bring(world: &mut World, from: Seat) -> News {
     open(world, from.other(), &file).expect("an honest file")
 }
 
-/// Makes a legal action if this seat is to act, preferably a mark if `marks`.
+/// Takes a legal action if this seat is to act, preferably a mark if `marks`.
 fn act_somehow(world: &mut World, seat: Seat, marks: bool) -> bool {
     let first = if marks { world.actions(seat).len() / 2 } else { 0 };
     world.act_somehow(seat, first)
@@ -231,7 +231,7 @@ fn a_moved_match_continues_over_files_on_the_new_device() {
 #[derive(Clone, Debug)]
 enum Step {
     Act(Seat, bool),
-    /// A device saves a file, either new or whole.
+    /// A device saves a file with new entries or the whole match.
     Save(Seat, bool),
     /// A device opens one of the files saved for it, possibly again. The others may be lost.
     Open(Seat, usize),

@@ -47,7 +47,7 @@ fn time_in_which_a_friend_blocks_writing_does_not_count() {
     let log = honest.contacts.log(id, now + DAY).expect("a match");
     assert_eq!(log.claimed, Some(false));
     assert!(log.may_write && !log.admits);
-    // The time counts again from now on.
+    // Time counts again from here on.
     assert!(honest.contacts.log(id, now + 4 * DAY).expect("a match").admits);
 }
 

@@ -121,7 +121,7 @@ fn programs_deal_and_answer_automatically_and_players_only_act() {
     assert!(world.shown(Seat::A).your_turn);
     assert!(!world.shown(Seat::B).your_turn);
     world.act(Seat::A, "e a1").expect("an action");
-    // The action is not received yet. The friend's program owes the result, not the friend.
+    // The action has not been received yet. The friend's program owes the result, not the friend.
     let view = &world.views()[0];
     assert_eq!((view.turn_token, view.owed), (Some(Seat::B), Owed::Result));
     assert_eq!(world.dealerless()[0].asked, Some((Seat::A, "e a1".to_owned())));
@@ -183,7 +183,7 @@ fn a_program_killed_before_answering_answers_after_a_restart() {
         let mut world = World::dealt(Sides::InviterFirst);
         world.act(Seat::A, "m a1").expect("an action");
         world.collect();
-        // The friend's disk is full after this many writes, then the program is killed.
+        // The friend's disk is full after this many writes, and then the program is killed.
         world.devices[1].store.is_full_after(writes);
         world.deliver();
         let answered = world.dealerless()[1].settled.len();
@@ -251,7 +251,7 @@ fn no_claim_is_admitted_while_the_program_may_not_answer() {
         .write_at(id, &LogEntry::Claim { draw: false }, world.now)
         .expect("no result has arrived");
     settle_without_receipts(&mut world);
-    // The claim is still not admitted after leaving the link without a report and restarting.
+    // The claim is still not conceded after the link closes without a report and the device restarts.
     for _ in 0..2 {
         world.wait(31);
         assert_eq!(log(&world).claimed, Some(false));

@@ -23,7 +23,7 @@ proptest! {
         finish(&mut world, by_link);
     }
 
-    /// A handshake can also be interrupted at each disk write, on either side.
+    /// A handshake can be interrupted at each disk write, on either side.
     #[test]
     fn a_handshake_survives_a_crash_at_each_write(fails in 0usize..6, at_inviter: bool, at_end: bool) {
         let mut devices = [1, 2].map(Device::new);
@@ -97,7 +97,7 @@ fn a_restored_device_resumes_over_a_link_or_broker_without_a_fork() {
     }
 }
 
-/// A world whose first device was restored from an earlier disk, while the broker has what it lacks.
+/// A world whose first device was restored from an earlier disk, while the broker has the entries it lacks.
 fn restored_beside_a_broker() -> World {
     let mut world = World::begun(kalaha());
     world.connect(false);

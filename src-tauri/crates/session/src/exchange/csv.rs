@@ -7,7 +7,7 @@ use game::Value;
 
 const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move";
 
-/// The rows of a match, one for each move on the board. Evaluations are from the first side's point of view.
+/// A match's rows, one for each move on the board. Evaluations are from the first side's point of view.
 pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) -> String {
     let moves = moves.iter().zip(&save.thoughts).take(save.at).enumerate();
     let rows = moves.map(|(i, ((side, word), thought))| {
@@ -36,7 +36,7 @@ pub(super) fn table(rows: &[String]) -> String {
     format!("{TITLES}\n{}", rows.concat())
 }
 
-/// A value without the `=` for a proven one, because a spreadsheet would read it as a formula.
+/// A value without the `=` that marks a proven one, because a spreadsheet would read it as a formula.
 fn number(value: Value) -> String {
     values::value(value).trim_start_matches('=').to_owned()
 }

@@ -53,8 +53,8 @@ pub(super) fn document(elements: &[String]) -> String {
 
 type Line = Result<(usize, Annotated), BadMatch>;
 
-/// Reads the matches from a document or a single save, each with its line. A broken document yields only matches that
-/// each fill a single line, as this program writes them. The limit is the same as for PGN-like text.
+/// Reads the matches from a document or a single save, each with its line. A broken document yields only matches on
+/// lines of their own, as this program writes them. The limit is the same as for PGN-like text.
 pub(super) fn read(text: &str) -> Vec<Line> {
     let mut lines = read_all(text);
     if let Some(first) = lines.get(MOST_MATCHES) {

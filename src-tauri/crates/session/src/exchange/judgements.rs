@@ -5,11 +5,11 @@ use crate::judgement::SavedJudgement;
 use game::Side;
 use notation::{Command, MoveText};
 
-/// The names of the commands.
+/// The command names.
 const WORTH: &str = "worth";
 const BEST: &str = "best";
 
-/// The commands for the judgement of a move by this side.
+/// The commands that encode the judgement of this side's move.
 pub(super) fn to_commands(judgement: &SavedJudgement, side: Side) -> [Command; 2] {
     let SavedJudgement { line, best, chosen } = judgement;
     let value = |value: game::Value| values::value(value.for_first(side));
@@ -17,7 +17,7 @@ pub(super) fn to_commands(judgement: &SavedJudgement, side: Side) -> [Command; 2
     [Command::new(WORTH, [value(*chosen)]), Command::new(BEST, best)]
 }
 
-/// The judgement of a move, if it has one.
+/// A move's judgement, if it has one.
 ///
 /// # Errors
 /// Returns the name of a command with an invalid value.

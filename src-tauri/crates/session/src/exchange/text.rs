@@ -8,7 +8,7 @@ use crate::{BadSave, BySide, Games, MatchError, Player, SavedMatch, Series, Thou
 use game::{Ending, Side};
 use notation::{Command, Found, MatchText, MoveText, Score, Tag};
 
-/// The names of tags.
+/// The tag names.
 mod name {
     pub(super) const UTC_DATE: &str = "UTCDate";
     pub(super) const UTC_TIME: &str = "UTCTime";
@@ -34,7 +34,7 @@ mod name {
 /// The value of [`name::TERMINATION`] for an unfinished match.
 const UNTERMINATED: &str = "unterminated";
 
-/// The names of commands; all except the first two are UCI's.
+/// The command names; all except the first two are UCI's.
 mod command {
     pub(super) const CLK: &str = "clk";
     pub(super) const EVAL: &str = "eval";
@@ -146,7 +146,7 @@ fn all_moves(text: &MatchText) -> impl Iterator<Item = &MoveText> {
     text.moves.iter().chain(&text.taken_back)
 }
 
-/// The line of an error, which is the move's line if the error is about a move.
+/// The line of an error, or of the move that the error is about.
 fn line_of(reason: &BadImport, found: &Found) -> usize {
     match reason {
         BadImport::Match(MatchError::BadSave(BadSave::Move { ply, .. } | BadSave::Judgement { ply })) => {

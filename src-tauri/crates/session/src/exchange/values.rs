@@ -98,7 +98,7 @@ pub(crate) fn read_points(text: &str) -> Option<u32> {
     read_number::<u32>(whole)?.checked_mul(2)?.checked_add(half)
 }
 
-/// A time in the format of PGN clocks: `0:04:57`, `0:04:57.250`.
+/// A time in PGN's clock format: `0:04:57`, `0:04:57.250`.
 pub(crate) fn clock(ms: u64) -> String {
     let (seconds, ms) = (ms / 1_000, ms % 1_000);
     let whole = format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);

@@ -32,7 +32,7 @@ impl Analysing {
         self.report = None;
     }
 
-    /// Whether the analysis has this subject, running or finished.
+    /// Whether the running or finished analysis has this subject.
     pub(super) fn is_of(&self, shown: &serde_json::Value) -> bool {
         self.subject.as_ref().is_some_and(|(subject, _)| subject == shown)
     }

@@ -6,7 +6,7 @@ use crate::{BySide, LogView, MatchCommand, MatchError, MatchId, SavedMatch, Snap
 use game::{Clock, Side};
 use std::time::Duration;
 
-/// How far a change reaches.
+/// The scope of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// The save changes.
@@ -16,7 +16,7 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    /// Lasting if `lasts`, else fleeting.
+    /// Lasting if `lasts`, otherwise fleeting.
     pub(super) fn lasting_if(lasts: bool) -> Change {
         if lasts { Change::Lasting } else { Change::Fleeting }
     }
@@ -38,7 +38,7 @@ pub(crate) enum Successor<'a> {
     Another(Option<&'a str>),
     /// Another match for the same players, from the position or board in the text.
     At(&'a str),
-    /// The next match of the series, with the sides swapped. Refused before the end.
+    /// The next match in the series, with the sides swapped. Refused before the end.
     Rematch,
     /// A paused match with the first moves of this one. Refused while the match has hidden information.
     Continued {
@@ -56,13 +56,13 @@ pub(crate) trait AnyMatch: Send {
     fn snapshot(&self, id: MatchId, revision: u64) -> Snapshot;
     /// Executes a command, or returns the entry to write to the log of a match with a friend.
     fn apply(&mut self, command: &MatchCommand, clock: &dyn Clock) -> Result<Step, MatchError>;
-    /// The answer to a question about the position shown, limited to the knowledge of the viewer.
+    /// The answer to a question about the position shown, limited to the viewer's knowledge.
     fn answer(&self, question: &str, cell: Option<u16>) -> Result<serde_json::Value, MatchError>;
     /// The successor; `seed` is the source of its randomness.
     fn successor(&self, what: Successor<'_>, seed: u64) -> Result<Box<dyn AnyMatch>, MatchError>;
-    /// Shows that the saved match this one replaces is unusable.
+    /// Reports that the saved match this one replaces is unusable.
     fn set_fault(&mut self, fault: MatchError);
-    /// Notes that saving the match failed, or succeeded again.
+    /// Records that saving the match failed, or works again.
     fn set_unsaved(&mut self, unsaved: Option<MatchError>);
     /// The complete match, for storage.
     fn saved(&self) -> SavedMatch;
@@ -88,7 +88,7 @@ pub(crate) trait AnyMatch: Send {
     /// Whether a friend claims that this player's time is up and it certainly is.
     fn admits_claim(&self) -> bool;
 
-    /// Cancels obsolete work and starts what is wanted now.
+    /// Cancels obsolete work and starts the work that is needed now.
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted;
     /// Takes an event from the work with this ticket. None if it is obsolete.
     fn take(&mut self, ticket: u64, event: JobEvent) -> Option<Change>;

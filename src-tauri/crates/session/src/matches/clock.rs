@@ -136,7 +136,7 @@ impl MatchClock {
         Some(timer)
     }
 
-    /// Records a move of this side.
+    /// Records a move by this side.
     pub(super) fn note_move(&mut self, side: Side) {
         if self.control.is_some() {
             self.spent.truncate(self.at);
@@ -198,7 +198,8 @@ impl MatchClock {
         Ok(clock)
     }
 
-    /// Checks that each move took less than its player had; only an unfinished last move can have taken all of it.
+    /// Checks that each move took less time than its player had left; only an unfinished last move can have taken all
+    /// of it.
     fn check<S: Playable>(
         &self,
         record: &Record<S>,

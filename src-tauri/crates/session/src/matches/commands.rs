@@ -1,4 +1,4 @@
-//! The commands of a match. Each one succeeds or changes nothing.
+//! A match's commands. Each one succeeds or changes nothing.
 
 use super::*;
 use game::{Input, InputResult};
@@ -193,7 +193,7 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
-    /// Notes that the player has put the device down, and drops their private draft.
+    /// Records that the player has put the device down, and drops their private draft.
     pub(super) fn leave_device(&mut self) -> Result<(), MatchError> {
         allow(self.may_leave_device(), "putting down the device")?;
         self.seats.holder = None;

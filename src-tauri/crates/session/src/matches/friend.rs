@@ -1,5 +1,5 @@
-//! A friend on another device. The log defines such a match, which is updated whenever the log changes. It cannot be
-//! paused, its seats are fixed, and taking back requires the friend's consent.
+//! A friend on another device. The log defines the match, which is updated whenever the log changes. It cannot be
+//! paused, its seats are fixed, and taking back moves requires the friend's consent.
 
 use super::any_match::{Change, Step};
 use super::record::Record;
@@ -48,12 +48,12 @@ impl Friend {
         self.with_own_turn().is_some_and(|log| log.due == Due::Move)
     }
 
-    /// The ply that the friend is asking to take back to.
+    /// The ply that the friend is asking to go back to.
     fn asked(&self) -> Option<u16> {
         self.with_own_turn()?.asked_to()
     }
 
-    /// The ply that this player can ask to take back to.
+    /// The ply that this player can ask to go back to.
     fn may_ask(&self) -> Option<u16> {
         self.writable()?.may_ask
     }
@@ -138,7 +138,7 @@ impl Friend {
         Ok(Step::Write(entry))
     }
 
-    /// The log entry of a move; `view` is what this player sees.
+    /// The log entry for a move; `view` is what this player sees.
     pub(super) fn entry_of<S: Playable>(
         &self,
         record: &Record<S>,
@@ -183,10 +183,11 @@ impl Friend {
         Some(changes)
     }
 
-    /// Stores a log whose record was taken and returns its draw offer. `has_moved` says whether the record changed.
+    /// Stores a log after the record has been updated from it, and returns its draw offer. `has_moved` says whether
+    /// the record changed.
     pub(super) fn keep_log(&mut self, log: LogView, has_moved: bool) -> Option<DrawOffer> {
         if has_moved {
-            // If the same player moves again, the offer waits for the move that passes the turn.
+            // If the same player moves again, the offer is sent with the move that passes the turn.
             self.offers_draw &= log.is_own_turn();
             self.offer_put_away = false;
         }

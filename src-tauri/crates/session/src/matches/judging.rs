@@ -15,14 +15,14 @@ const TELL_INTERVAL: Duration = Duration::from_millis(200);
 /// The state of judging the moves.
 #[derive(Default)]
 pub(super) struct Judging {
-    /// Judging was requested.
+    /// Judging has been requested.
     wanted: bool,
     /// Kept after the job ends, so that moves skipped by a failed judge are not retried endlessly.
     job: Option<Job>,
 }
 
 impl Judging {
-    /// Whether judging of the remaining moves can be requested.
+    /// Whether judging the remaining moves can be requested.
     pub(super) fn may_be_asked<S: Playable>(&self, record: &Record<S>) -> bool {
         let is_asked = record.judge().is_some_and(|judge| judge.start == JudgeStart::WhenAsked);
         is_asked && !self.wanted && record.has_moves_to_judge()

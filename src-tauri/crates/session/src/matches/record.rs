@@ -1,4 +1,4 @@
-//! The record of a match: options, moves and result. It is the same for all players and viewers.
+//! A match's record: options, moves and result. It is the same for all players and viewers.
 
 use crate::history::History;
 use crate::match_error::allow;
@@ -24,8 +24,8 @@ pub(super) struct Record<S: Playable> {
     pub(super) dealerless: Option<DealerlessGame<S>>,
     /// The player on this device, in a game whose secrets it does not know.
     pub(super) told: Option<Side>,
-    /// An opened game that did not match this record, and how many moves were settled then. It is not checked again
-    /// until either changes.
+    /// An opened game that did not match this record, and how many moves were settled at that point. It is not checked
+    /// again until either changes.
     refused_replay: Option<((String, Vec<String>), usize)>,
     pub(super) begun: bool,
     /// When it began, in seconds since 1970, if known.
@@ -96,7 +96,7 @@ impl<S: Playable> Record<S> {
         !S::SECRETS || self.is_over()
     }
 
-    /// Whether the match allows taking back and redoing.
+    /// Whether the match allows taking back and redoing moves.
     pub(super) fn may_go(&self) -> bool {
         S::TAKEBACK && self.begun
     }
@@ -156,7 +156,7 @@ impl<S: Playable> Record<S> {
         })
     }
 
-    /// The record of a save.
+    /// The record from a save.
     pub(super) fn restore(save: &Save, dealerless: Option<DealerlessGame<S>>) -> Result<Self, BadSave> {
         if save.game != S::ID {
             return Err(BadSave::OtherGame(save.game.clone()));

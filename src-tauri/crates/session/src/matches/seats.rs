@@ -4,13 +4,13 @@ use crate::save::Save;
 use crate::{BadSave, BySide, MatchError, Player, names};
 use game::{Level, Playable, Side};
 
-/// The players of a match.
+/// A match's players.
 #[derive(Default)]
 pub(super) struct Seats {
     pub(super) players: BySide<Option<Player>>,
     /// Names, including those of people whose seats a computer has taken over.
     pub(super) names: BySide<Option<String>>,
-    /// The seats where people sat at the start.
+    /// The seats with human players at the start.
     pub(super) people: BySide<bool>,
     /// The player who has the device, if two people share it and this is known.
     pub(super) holder: Option<Side>,
@@ -39,7 +39,7 @@ impl Seats {
         Ok(seats)
     }
 
-    /// Seats for a friend on another device and the person at this one, who plays `own`.
+    /// Seats for a friend on another device and the player at this one, who plays `own`.
     pub(super) fn with_friend(own: Side, names: BySide<Option<String>>) -> Seats {
         let mut seats = Seats { names, ..Seats::default() };
         *seats.players.get_mut(own) = Some(Player::Human);
@@ -55,7 +55,7 @@ impl Seats {
         Seats { players, names: self.names.clone(), ..Seats::default() }
     }
 
-    /// The players on swapped sides, before the start.
+    /// The players with sides swapped, before the start.
     pub(super) fn swapped(self) -> Seats {
         let Seats { players, names, .. } = self;
         let players = BySide { first: players.second, second: players.first };
@@ -105,17 +105,17 @@ impl Seats {
         Side::BOTH.into_iter().find(|&side| self.is_human(side) && !self.is_human(!side))
     }
 
-    /// The side of the friend on another device.
+    /// The side played by the friend on another device.
     pub(super) fn friend(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.player(side) == Some(Player::Friend))
     }
 
-    /// Records which seats people have at the start.
+    /// Records which seats have human players at the start.
     pub(super) fn note_people(&mut self) {
         self.people = BySide { first: self.is_person(Side::First), second: self.is_person(Side::Second) };
     }
 
-    /// Whether two people play, even while a computer has taken over a seat.
+    /// Whether two people are playing, even while a computer has taken over a seat.
     pub(super) fn is_between_people(&self) -> bool {
         self.both_human() || (self.people.first && self.people.second)
     }

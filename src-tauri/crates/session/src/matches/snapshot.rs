@@ -57,8 +57,8 @@ impl<S: Playable> Match<S> {
         side.filter(|_| !self.record.is_over()).map_or(Viewer::Audience, Viewer::Player)
     }
 
-    /// The human to move, if they can: the match is in progress, they are at the screen and see the board, and no offer
-    /// is waiting for the other human.
+    /// The human to move, if they can: the match is in progress, they are at the screen and see the board, and the
+    /// other human has no offer to answer.
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let plays = self.phase() == Phase::Running && self.looking.is_none();
         let human = self.record.mover().filter(|&side| plays && self.seats.is_human(side))?;
@@ -84,8 +84,8 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// The side whose time is running: the side to move, unless an offer is waiting for an answer, or the device for
-    /// the next player.
+    /// The side whose time is running: the side to move, unless an offer awaits an answer or the device is being handed
+    /// over.
     pub(super) fn clock_runs(&self) -> Option<Side> {
         let waits = self.offer.is_some_and(|offer| offer.state != OfferState::Declined);
         let runs = self.clock.control().is_some() && self.phase() == Phase::Running && !waits;
@@ -104,7 +104,7 @@ impl<S: Playable> Match<S> {
             ..Can::default()
         };
         if let Some(friend) = &self.friend {
-            // The moves of a game with secrets cannot carry an offer.
+            // Moves in a game with secrets cannot carry an offer.
             let offer_draw = common.enter && !S::SECRETS;
             let Can { enter, judge, look, save, .. } = common;
             let can = friend.can(self.record.is_over(), self.open_offer());
@@ -168,7 +168,7 @@ impl<S: Playable> Match<S> {
         S::ANALYSIS.is_some() && fair && (self.friend.is_none() || is_over)
     }
 
-    /// The ply to take back to: undoes an ending by the players, or leads to the last position with a human to move.
+    /// The ply to go back to: undoes an ending by the players, or leads to the last position with a human to move.
     /// Between computers it is one ply back.
     pub(super) fn ply_before(&self) -> Option<usize> {
         let at = self.record.history.at();

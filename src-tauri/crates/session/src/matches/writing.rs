@@ -18,7 +18,7 @@ pub(crate) struct Written {
     pub(crate) left_ms: Vec<u64>,
 }
 
-/// The moves of a record in human-readable notation. Refused while the match has hidden information or no moves.
+/// A record's moves in human-readable notation. Refused while the match has hidden information or no moves.
 pub(super) fn words<S: Playable>(record: &Record<S>) -> Result<Vec<(Side, Word)>, MatchError> {
     let entries = record.history.record();
     allow(record.may_export() && !entries.is_empty(), "an export of the match")?;

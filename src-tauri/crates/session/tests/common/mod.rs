@@ -99,7 +99,7 @@ pub fn stepped_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox) {
     (session, work, mailbox)
 }
 
-/// Such a session, with its clock.
+/// Like [`stepped_with`], but also returns the clock.
 pub fn clocked_with(games: Games) -> (Session, Arc<ManualSpawner>, Mailbox, Arc<ManualClock>) {
     let (mailbox, work) = (Mailbox::default(), Arc::<ManualSpawner>::default());
     let clock = Arc::<ManualClock>::default();

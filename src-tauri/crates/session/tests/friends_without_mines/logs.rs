@@ -30,7 +30,7 @@ pub struct Table {
     pub lost: Option<Side>,
 }
 
-/// The log of the only match, on the device of this side.
+/// The log of the only match, on this side's device.
 #[derive(Clone)]
 pub struct Logs {
     pub table: Arc<Mutex<Table>>,

@@ -128,7 +128,7 @@ fn no_action_is_possible_before_the_deal_or_an_answer() {
     let asked = dealerless.asked.expect("an action");
     assert_eq!((asked.by, asked.text.as_str(), dealerless.owes), (Side::First, "m e1", Some(Side::Second)));
     assert!(anna.act(MatchCommand::Play { text: "e e1".to_owned() }).is_err());
-    // The friend never learns a mark's square, neither before nor after the answer.
+    // The friend never learns a mark's square, either before or after the answer.
     let dealerless = bert.hear().friend.and_then(|friend| friend.dealerless).expect("a game without secrets");
     assert_eq!(dealerless.asked.expect("an action").text, "m ??");
     anna.logs.table().answer();
@@ -196,7 +196,7 @@ fn after_both_openings_it_is_a_local_game_with_its_mines() {
     let shown = anna.now();
     assert_eq!(shown.phase, Phase::Over);
     assert_eq!(shown.outcome.expect("an end").ending.0, "all_mines");
-    // The secrets are not opened yet, so the square of Bert's failed mark is unknown and nothing is judged.
+    // The secrets have not been opened yet, so the square of Bert's failed mark is unknown and nothing is judged.
     assert_eq!((lines(&shown)[1], shown.review.clone()), ("m ??", None));
     let look = |perspective| MatchCommand::Look { ply: Some(2), perspective };
     assert!(anna.act(look(Perspective::Second)).is_err());

@@ -36,7 +36,7 @@ fn config() -> Result<ClientConfig, Error> {
 fn problem(error: &io::Error) -> BrokerProblem {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
         Some(Error::InvalidCertificate(_)) => BrokerProblem::Untrusted,
-        // Some servers send an alert, others continue in their own version.
+        // Some servers send an alert, and others continue in their own version.
         Some(Error::AlertReceived(AlertDescription::ProtocolVersion) | Error::PeerIncompatible(_)) => {
             BrokerProblem::OldTls
         }

@@ -256,7 +256,7 @@ impl State {
         self.network.hosting.as_ref().is_some_and(|hosting| hosting.contact == contact)
     }
 
-    /// Whether the link that is up is still wanted. The user may have left since trying a code.
+    /// Whether the newly opened link is still wanted. The user may have left since trying a code.
     fn is_awaited(&mut self, purpose: LinkPurpose) -> bool {
         match purpose {
             LinkPurpose::Host(contact) if self.hosts(contact) => self.network.hosting.take().is_some(),
@@ -267,7 +267,7 @@ impl State {
     }
 
     pub(super) fn hear_lan(&mut self, number: u64, event: LanEvent, now: u64) {
-        // The event may come from a network that was left.
+        // The event may come from a network that has been left.
         if self.lan.as_ref().is_none_or(|open| open.number != number) {
             return;
         }

@@ -53,7 +53,7 @@ impl Discovery {
         self.announced.retain(|(number, full_name)| {
             let is_wanted = wanted.iter().any(|(wanted, _)| wanted == number);
             if !is_wanted {
-                // A daemon that has ended has withdrawn it.
+                // A daemon that has ended has already withdrawn it.
                 let _ = self.daemon.unregister(full_name);
             }
             is_wanted

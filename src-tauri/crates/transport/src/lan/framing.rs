@@ -58,7 +58,7 @@ impl Opener {
     }
 
     /// # Errors
-    /// [`ErrorKind::InvalidData`] if the other side violates the protocol, otherwise the error of reading.
+    /// [`ErrorKind::InvalidData`] if the other side violates the protocol, otherwise the read error.
     pub(super) async fn read(&mut self, from: &mut (impl AsyncRead + Unpin)) -> io::Result<Vec<u8>> {
         let first = self.read_piece(from).await?;
         let (length, begun) = first.split_first_chunk::<MESSAGE_HEADER>().ok_or(ErrorKind::InvalidData)?;

@@ -98,7 +98,7 @@ pub(super) async fn join<S: Stream>(stream: &mut S, code: &Code) -> Result<Secur
     dial(stream, &Secret::new(psk), &[&hello, &answer]).await
 }
 
-/// The dialling side between two devices that share a match. The nonce is from the announcement found.
+/// The dialling side between two devices that share a match. The nonce comes from the announcement.
 pub(super) async fn meet<S: Stream>(
     stream: &mut S,
     secret: &Secret,
@@ -152,7 +152,7 @@ pub(super) async fn read_hello<S: Stream>(stream: &mut S) -> Result<Hello, Hands
     }
 }
 
-/// The dialled side, after reading the message that proves or disproves what the other side knows.
+/// The dialled side, after reading the message that proves or disproves the other side's knowledge.
 pub(super) struct Proof {
     noise: HandshakeState,
     message: [u8; NOISE],

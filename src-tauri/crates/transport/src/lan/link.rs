@@ -67,12 +67,12 @@ impl Link {
         let Some(queue) = &self.queue else { return true };
         let bytes = u32::try_from(message.len()).expect("a message within the limit");
         let Ok(permit) = Arc::clone(&self.room).try_acquire_many_owned(bytes) else { return false };
-        // A task that has ended has reported it.
+        // A task reports its own end.
         let _ = queue.send((message, permit));
         true
     }
 
-    /// Ends the link after sending what is queued.
+    /// Ends the link after sending queued messages.
     pub(super) fn close(&mut self) {
         self.queue = None;
     }

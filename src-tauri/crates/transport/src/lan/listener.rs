@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 /// Connections waiting to be accepted.
 const BACKLOG: i32 = 16;
-/// How long accepting pauses after a failure.
+/// How long to pause accepting after a failure.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// An open port.
@@ -63,7 +63,7 @@ impl Listener {
         loop {
             match self.socket.accept().await {
                 Ok(accepted) => return accepted,
-                // Too many open files, for example, a problem that may be temporary.
+                // The failure may be temporary, such as too many open files.
                 Err(_) => sleep(PAUSE).await,
             }
         }

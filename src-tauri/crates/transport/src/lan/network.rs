@@ -56,7 +56,7 @@ pub(super) struct Network {
 /// Carries out requests and reports events until the network ends.
 ///
 /// While events are being delivered, only requests are processed. Nothing more is read from a friend until earlier
-/// messages have been taken, but requests do not wait for that.
+/// messages have been processed, but requests do not wait for that.
 pub(super) async fn run(
     limits: Limits,
     discovers: bool,
@@ -142,7 +142,7 @@ impl Network {
     /// Opens a port if one is needed, and adjusts the rest.
     ///
     /// # Errors
-    /// If no port can be opened. The device stops waiting for connections.
+    /// If no port can be opened. The device then stops waiting for connections.
     pub(super) fn listen(&mut self) -> Result<(), LanError> {
         let mut listens = Ok(());
         if self.listener.is_none() && !self.reception.is_empty() {

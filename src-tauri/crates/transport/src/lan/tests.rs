@@ -108,7 +108,7 @@ impl Device {
         self.lan.join_at(&host.address().to_string(), code).expect("the attempt starts");
     }
 
-    /// A guest who typed the right code, on a connection that the test holds.
+    /// A guest who typed the right code, on a connection that the test controls.
     async fn raw_guest(&self) -> (TcpStream, SecureChannel, LinkId) {
         let mut stream = self.stream().await;
         let channel = join(&mut stream, &code(CODE)).await.expect("the code is right");
@@ -132,7 +132,7 @@ fn linked() -> (Device, LinkId, Device, LinkId) {
     (host, at_host, guest, at_guest)
 }
 
-/// Waits until the other side closes the connection, ignoring what it sends before.
+/// Waits until the other side closes the connection, ignoring anything it sends first.
 async fn closes(stream: &mut TcpStream) -> bool {
     let mut rest = [0; 100];
     loop {
@@ -153,7 +153,7 @@ async fn listening() -> (TcpListener, String) {
 }
 
 /// Relays the bytes between two connections, each direction on its own thread. Flips a bit of the dialling side's byte
-/// at the first position, and of the other side's at the second. The thread returns what the dialling side sent.
+/// at the first position, and of the other side's at the second. The thread returns everything the dialling side sent.
 fn relay(dialled: TcpStream, to: SocketAddr, changes: [Option<usize>; 2]) -> JoinHandle<Vec<u8>> {
     let dialled = dialled.into_std().expect("a socket");
     dialled.set_nonblocking(false).expect("a socket");

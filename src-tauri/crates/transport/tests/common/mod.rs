@@ -116,7 +116,7 @@ impl Mosquitto {
         self.folder.path().join(name)
     }
 
-    /// Starts the broker, also after [`stop`](Self::stop), and waits until it answers.
+    /// Starts the broker, or restarts it after [`stop`](Self::stop), and waits until it answers.
     pub fn run(&mut self) {
         let log = fs::File::create(self.path("log")).unwrap();
         let mut command = program("mosquitto");

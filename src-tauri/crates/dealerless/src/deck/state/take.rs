@@ -1,4 +1,4 @@
-//! Checks what a message must prove, and applies its changes.
+//! Checks and applies messages.
 
 use super::{DeckState, Joint, Pending, PendingAction, Spent};
 use crate::deck::cards::Deck;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 impl DeckState {
     /// Checks a message and applies it if it is valid.
     ///
-    /// After [`Event::Answered`] the caller passes the squares that the rules now show to [`DeckState::reveal`].
+    /// After [`Event::Answered`] the caller passes the squares that the rules reveal to [`DeckState::reveal`].
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl DeckState {
         Ok(Event::Deck(name))
     }
 
-    /// Returns this seat's next deck and notes its proof as valid for all copies of this state. Checks the proof unless
+    /// Returns this seat's next deck and marks its proof as valid for all copies of this state. Checks the proof unless
     /// it was checked before or is trusted.
     pub(in crate::deck) fn proven_deck(
         &self,
@@ -208,7 +208,7 @@ impl DeckState {
         }
     }
 
-    /// Checks the proof that follows in the reader, unless it is the last one made here.
+    /// Checks the next proof in the reader, unless it is the last one made here.
     fn check_linear(
         &self,
         transcript: Transcript,

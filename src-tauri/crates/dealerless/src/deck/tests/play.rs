@@ -99,7 +99,7 @@ fn messages_that_the_state_does_not_allow_are_not_created() {
     assert_eq!(again, Err(Refusal::Spent));
 }
 
-/// A box is opened when its card is known, but made before that.
+/// A box is opened once its card is known, but made earlier.
 #[test]
 fn the_pad_for_a_box_does_not_depend_on_the_card() {
     let card = Ciphertext { c0: G, c1: G };

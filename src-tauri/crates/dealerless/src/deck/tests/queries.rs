@@ -1,4 +1,4 @@
-//! The state's answers after each message of a match in which everything happens once.
+//! The state's query results after each message of a match in which everything happens once.
 
 use super::scenario::Scenario;
 use crate::deck::{AskedAction, DeckName, DeckState, Marked, MessageKind, Refusal, Seat};

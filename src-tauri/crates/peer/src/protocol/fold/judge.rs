@@ -191,7 +191,7 @@ impl Past<'_> {
         Ok((state, Some((Node { ply: 0, from: None, digest }, position))))
     }
 
-    /// The ply to which the author is asked to take back, either as an owed answer or by a request without the turn
+    /// The ply to which the author is asked to go back, either as an owed answer or by a request without the turn
     /// token.
     fn asked_of_me(&self) -> Option<u16> {
         match self.state().owed {

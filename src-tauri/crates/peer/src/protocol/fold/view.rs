@@ -20,7 +20,7 @@ pub struct MatchView {
     pub owed: Owed,
     /// The opponent's last move offers the turn token's holder a draw.
     pub draw_offered: bool,
-    /// The ply to which the opponent is asking the turn token's holder to take back; the holder can answer or move.
+    /// The ply to which the opponent is asking to go back; the turn token's holder can answer or move.
     pub asked: Option<u16>,
     /// The opponent claims that the token holder's time has run out; `true` if only a draw is claimed.
     pub claimed: Option<bool>,

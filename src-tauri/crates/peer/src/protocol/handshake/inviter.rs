@@ -59,7 +59,7 @@ impl Inviter {
     /// Makes an invitation with fresh keys. `name` is the player's name.
     ///
     /// # Errors
-    /// If a text in the offer is invalid.
+    /// If any text in the offer is invalid.
     pub fn new(offer: Offer, name: &str, random: Random) -> Result<Inviter, BadOffer> {
         offer.check()?;
         plain_name(name.as_bytes()).map_err(|Malformed| BadOffer::Name)?;
@@ -85,7 +85,7 @@ impl Inviter {
         matches!(self.state, InviterState::Open { .. })
     }
 
-    /// The begin message, once the invitation was accepted; the bytes never change.
+    /// The begin message, once the invitation has been accepted; the bytes never change.
     pub fn begin(&self) -> Option<&[u8]> {
         match &self.state {
             InviterState::Used { begin, .. } => Some(begin),
@@ -110,7 +110,7 @@ impl Inviter {
         }
     }
 
-    /// Withdraws the invitation unless it was accepted. Its keys are wiped.
+    /// Withdraws the invitation unless it has been accepted. Its keys are wiped.
     pub fn withdraw(&mut self) {
         if self.is_open() {
             self.state = InviterState::Withdrawn;

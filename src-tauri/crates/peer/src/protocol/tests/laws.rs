@@ -102,7 +102,7 @@ impl From<MatchView> for Seen {
 }
 
 /// The order of arrival is irrelevant. The end of the chain is final. Players lose only by the rules or through their
-/// own entries. A take-back removes nothing that its author had not seen.
+/// own entries. A takeback removes nothing that its author had not seen.
 fn hold(logs: &[Vec<(Act, usize)>; 2], mutant: Option<Mutant>) -> Result<(), TestCaseError> {
     let lens = whole(logs);
     let orders = Seat::BOTH.map(|prefer| in_order(logs, lens, prefer).expect("valid logs are closed"));

@@ -230,7 +230,7 @@ fn a_held_frame_that_does_not_fit_becomes_the_proof() {
     write(&mut devices[1], take(1));
     exchange(&mut devices);
     let [a, b] = devices;
-    // A has seen what B has lost, and A's entry is invalid.
+    // A has seen entries that B has lost, and A's entry is invalid.
     let wrong = forged(&a, &take(9), |_| {});
     let mut restored = Device::load(older.expose(), &PILE.rules()).expect("stored");
     assert_eq!(receive(&mut restored, &wrong), Ok(Received::Held));

@@ -370,7 +370,7 @@ fn invitation_exchange(acceptor: &Acceptor) -> [u8; 32] {
     acceptor.invitation().exchange
 }
 
-/// The result of processing the bytes, in terms of this crate.
+/// The result of processing the bytes, in this crate's terms.
 fn verdict(comes_as: &str, given: &[Vec<u8>], bytes: &[u8]) -> String {
     let Vector { acceptor, devices: [_, mut b], .. } = vector();
     for frame in given {

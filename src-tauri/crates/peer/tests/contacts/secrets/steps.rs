@@ -51,9 +51,9 @@ pub fn play_to_the_end(world: &mut World, by_link: bool) {
 
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// A device makes an action, if allowed.
+    /// A device takes an action, if allowed.
     Act(Seat, usize),
-    /// A device makes an action or owed entry, but its disk is full after this many writes.
+    /// A device writes an action or owed entry, but its disk is full after this many writes.
     ActInVain(Seat, usize, usize),
     Resign(Seat),
     Happens(Happening),

@@ -12,7 +12,7 @@ pub enum Step {
     Write(Seat, LogEntry),
     /// A device tries to write to a full disk.
     WriteInVain(Seat, LogEntry),
-    /// A device hands over a new or whole text, which is accepted immediately.
+    /// A device hands over a text with new entries or the whole match, which is accepted immediately.
     Text(Seat, bool),
     /// An outsider writes to a broker slot.
     Disturb(usize, Disturbance),

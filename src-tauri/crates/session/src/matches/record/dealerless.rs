@@ -19,7 +19,7 @@ impl<S: Playable> Record<S> {
     }
 
     /// Updates the record from the settled moves, or replaces it with the complete game once that is known. True if the
-    /// record changed; none if the view belongs to another match. `own` is the side of this device.
+    /// record changed; none if the view belongs to another match. `own` is this device's side.
     pub(in crate::matches) fn take_settled(&mut self, own: Side, view: &DealerlessMoves) -> Option<bool> {
         if let Some((options, moves)) = &view.replay {
             if self.is_replay(options, moves) {

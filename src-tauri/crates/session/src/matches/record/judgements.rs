@@ -1,4 +1,4 @@
-//! The judgements of a record once the match is over: read, shown and saved.
+//! A record's judgements once the match is over: read, shown and saved.
 
 use super::Record;
 use crate::judgement::{Account, Mistake, SavedJudgement};
@@ -12,7 +12,7 @@ impl<S: Playable> Record<S> {
         S::JUDGE.filter(|_| self.is_over() && self.told.is_none())
     }
 
-    /// Whether a move has no judgement.
+    /// Whether any move lacks a judgement.
     pub(in crate::matches) fn has_moves_to_judge(&self) -> bool {
         self.history.record().iter().any(|entry| entry.judgement.is_none())
     }

@@ -251,7 +251,7 @@ fn a_match_between_two_people_has_no_analysis_even_with_a_computer_seated() {
     assert_eq!(m.now().analysis, None);
     let mut restored = Match::<Notes>::restore(m.save(), None).expect("a usable save");
     assert!(restored.analyse(true).is_err());
-    // An analysis requested before the start ends with the start.
+    // An analysis requested before the start ends when the match starts.
     let mut m = fresh::<Notes>(8);
     m.analyse(true).expect("the match has not started");
     start(&mut m, HUMAN, HUMAN);

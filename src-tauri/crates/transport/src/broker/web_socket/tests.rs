@@ -1,4 +1,4 @@
-//! A WebSocket against a host controlled by the test.
+//! A WebSocket to a host controlled by the test.
 
 use super::*;
 use futures_util::FutureExt;
