@@ -390,7 +390,7 @@ test('a moved match\'s file can be saved again until the player has it', async (
   assert.equal((await sent('export_contact')).length, 1);
   await tap('#contact-has-file');
   await page.opens('leave-friend');
-  assert.match(await text('#leave-friend-note'), /deletes/);
+  assert.match(await text('#leave-friend-note'), /delete its copy/);
   await tap(part.close('leave-friend'));
   assert.deepEqual(await sent('contact_file_saved'), []);
   await tap('#contact-has-file');
