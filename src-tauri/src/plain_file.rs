@@ -21,7 +21,7 @@ pub enum Readers {
 /// Opens a regular file. Checks the type first, because opening a pipe would block.
 ///
 /// # Errors
-/// If it is not a regular file, or the system does not open it.
+/// If it is not a regular file, or the system cannot open it.
 pub fn open(path: &Path, how: &OpenOptions) -> io::Result<File> {
     check_kind(path)?;
     let file = how.open(path)?;

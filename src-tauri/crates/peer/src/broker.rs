@@ -41,7 +41,7 @@ struct Quiet {
     seconds: u64,
 }
 
-/// A contact's broker state in this connection.
+/// A contact's broker state for this connection.
 struct BrokerState {
     /// Whether the player wants the broker.
     is_on: bool,
@@ -60,7 +60,7 @@ struct BrokerState {
     published: Option<usize>,
     /// When all local entries were last published.
     renewed_at: Option<u64>,
-    /// Digests of the last published message and the one received in this connection, by topic.
+    /// Digests of the last published message and the one received over this connection, by topic.
     own: BTreeMap<String, (u64, Option<u64>)>,
     /// The last published status: how much of the friend's log is here, and the number of local entries.
     status: Option<(crate::protocol::Have, usize)>,
@@ -69,7 +69,7 @@ struct BrokerState {
     /// The number of local entries the broker has confirmed.
     delivered: Option<usize>,
     has_greeted: bool,
-    /// Acceptances answered in this connection, by the answer's topic.
+    /// Acceptances answered over this connection, by the answer's topic.
     answered: BTreeMap<String, u64>,
     refused: RateLimit,
     is_resting: bool,
@@ -251,7 +251,7 @@ impl Brokers {
         self.states.get(&id)?.delivered
     }
 
-    /// Whether the acceptance has been published in this connection.
+    /// Whether the acceptance has been published over this connection.
     pub(crate) fn has_greeted(&self, id: ContactId) -> bool {
         self.states.get(&id).is_some_and(|state| state.has_greeted)
     }

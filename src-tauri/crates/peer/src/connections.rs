@@ -1,4 +1,4 @@
-//! The wanted broker connections and their events, independent of sockets.
+//! The required broker connections and their events, independent of sockets.
 
 use crate::mqtt::{BrokerEvent, BrokerProblem};
 use crate::{Peers, Random};
@@ -47,7 +47,7 @@ impl<C> BrokerConnections<C> {
         all.filter_map(|(address, open)| Some((address.as_str(), open.number, open.connection.as_mut()?)))
     }
 
-    /// Drops unwanted connections and returns the addresses that still need a connection.
+    /// Drops unneeded connections and returns the addresses that still need a connection.
     pub fn sync(&mut self, peers: &mut Peers) -> Vec<String> {
         let wanted = peers.wanted_brokers();
         let unwanted: Vec<String> =

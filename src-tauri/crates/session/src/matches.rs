@@ -183,7 +183,7 @@ impl<S: Playable> Match<S> {
         self.looking.as_ref().map_or((history.at(), history.present()), Looking::nearby)
     }
 
-    /// Cancels an obsolete thought and starts the wanted one, if any.
+    /// Cancels an obsolete thought and starts the requested one, if any.
     fn think(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Option<Task> {
         if let Some(thinker) = self.thinker() {
             return self.computers.begin(&thinker, &self.record, settings, last_ticket);

@@ -60,7 +60,7 @@ impl NetworkRefused {
 
 /// An event from a transport.
 enum Happening {
-    /// A change after which other transports may be wanted.
+    /// A change after which other transports may be required.
     Changed,
     /// From the network opened with this number.
     Lan(u64, LanEvent),
@@ -83,7 +83,7 @@ struct Shared {
 }
 
 impl Hub {
-    /// Opens no transport until one is wanted. The clock returns seconds since 1970.
+    /// Opens no transport until one is required. The clock returns seconds since 1970.
     ///
     /// # Panics
     /// The system cannot start a thread.
@@ -262,7 +262,7 @@ impl Hub {
         }
     }
 
-    /// Opens the wanted transports and closes the others. Returns whether any is open, or `None` once the hub is
+    /// Opens the required transports and closes the others. Returns whether any is open, or `None` once the hub is
     /// closed.
     fn open_transports(&self) -> Option<bool> {
         while let Some(missing) = self.act_while_open(|state| state.sync(&self.0.happened))? {

@@ -48,7 +48,7 @@ fn running(first: Player, second: Player) -> Match<Heap> {
 trait Watched {
     /// The snapshot, whose id and revision do not matter.
     fn now(&self) -> Snapshot;
-    /// Whether the work with this ticket is still wanted.
+    /// Whether the work with this ticket is still needed.
     fn awaits(&self, ticket: u64) -> bool;
 }
 
@@ -76,12 +76,12 @@ const GAMES: Games = Games(&[
     GameEntry::of::<minesweeper::GameInMatch>(),
 ]);
 
-/// Starts the wanted thought under this ticket.
+/// Starts the requested thought under this ticket.
 fn begin<S: Playable>(m: &mut Match<S>, ticket: u64) -> Option<Task> {
     m.think(&settings(), &mut (ticket - 1))
 }
 
-/// Starts the wanted judging.
+/// Starts the requested judging.
 fn judge<S: Playable>(m: &mut Match<S>, last_ticket: &mut u64) -> Option<Task> {
     m.judging.begin(&m.record, &settings(), last_ticket)
 }

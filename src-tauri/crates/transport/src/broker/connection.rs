@@ -67,7 +67,7 @@ impl Carrier {
     }
 }
 
-/// Connects and talks until the broker is no longer wanted.
+/// Connects and talks until the broker is no longer needed.
 pub async fn keep(
     account: &BrokerAccount,
     mut requests: UnboundedReceiver<Request>,
@@ -101,7 +101,7 @@ pub async fn keep(
     }
 }
 
-/// Discards requests. Returns when the broker is no longer wanted.
+/// Discards requests. Returns when the broker is no longer needed.
 async fn unwanted(requests: &mut UnboundedReceiver<Request>) {
     while requests.recv().await.is_some() {}
 }
@@ -113,7 +113,7 @@ struct Talk {
 }
 
 impl Talk {
-    /// Talks until the broker is no longer wanted or the connection ends.
+    /// Talks until the broker is no longer needed or the connection ends.
     async fn go_on(
         mut self,
         account: &BrokerAccount,

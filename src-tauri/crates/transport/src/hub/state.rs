@@ -16,7 +16,7 @@ pub(super) struct State {
     pub(super) offered_by: Option<LinkId>,
     pub(super) is_joining: bool,
     pub(super) lan_trouble: Option<&'static str>,
-    /// The set of wanted transports may have changed.
+    /// The set of required transports may have changed.
     pub(super) is_stale: bool,
     /// Once true, nothing opens.
     pub(super) is_closed: bool,
@@ -30,7 +30,7 @@ pub(super) struct State {
     opened: u64,
 }
 
-/// A wanted broker whose account is being requested.
+/// A required broker whose account is being requested.
 #[derive(Clone)]
 pub(super) struct MissingBroker {
     pub(super) address: String,
@@ -132,7 +132,7 @@ impl State {
         Ok(&open.lan)
     }
 
-    /// Opens and closes transports if the wanted set may have changed. Returns the missing brokers.
+    /// Opens and closes transports if the required set may have changed. Returns the missing brokers.
     pub(super) fn sync(&mut self, happened: &SyncSender<Happening>) -> Option<Vec<MissingBroker>> {
         std::mem::take(&mut self.is_stale).then(|| {
             self.sync_meetings(happened);
@@ -140,7 +140,8 @@ impl State {
         })
     }
 
-    /// Starts and stops meetings so that only wanted friends are met. Closes the network if it has no other use.
+    /// Starts and stops meetings so that this device meets only the friends it should. Closes the network if it has no
+    /// other use.
     fn sync_meetings(&mut self, happened: &SyncSender<Happening>) {
         let wanted = self.contacts.meets();
         let ids: BTreeSet<ContactId> = wanted.iter().map(|(contact, _)| *contact).collect();
@@ -167,7 +168,7 @@ impl State {
         }
     }
 
-    /// Disconnects from unwanted brokers. Returns each missing broker once.
+    /// Disconnects from unneeded brokers. Returns each missing broker once.
     fn sync_brokers(&mut self) -> Vec<MissingBroker> {
         let mut missing = self.brokers.sync(&mut self.contacts);
         self.asked.retain(|address, _| missing.contains(address));
@@ -195,7 +196,7 @@ impl State {
         (self.lan.take().map(|open| open.lan), self.brokers.take_all())
     }
 
-    /// Connects to a broker, unless a newer request for its account exists or it is unwanted.
+    /// Connects to a broker, unless a newer request for its account exists or it is no longer needed.
     pub(super) fn open_broker(
         &mut self,
         MissingBroker { address, number }: MissingBroker,
@@ -206,7 +207,7 @@ impl State {
             return;
         }
         self.asked.remove(&address);
-        // It may be unwanted by now.
+        // It may no longer be needed.
         self.is_stale = true;
         let (of, happened) = (address.clone(), happened.clone());
         self.brokers.open(&mut self.contacts, address, |number| {
@@ -256,7 +257,7 @@ impl State {
         self.network.hosting.as_ref().is_some_and(|hosting| hosting.contact == contact)
     }
 
-    /// Whether the newly opened link is still wanted. The user may have left since trying a code.
+    /// Whether the newly opened link is still needed. The user may have left since trying a code.
     fn is_awaited(&mut self, purpose: LinkPurpose) -> bool {
         match purpose {
             LinkPurpose::Host(contact) if self.hosts(contact) => self.network.hosting.take().is_some(),

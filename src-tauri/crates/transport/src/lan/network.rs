@@ -326,7 +326,7 @@ impl Network {
         }
     }
 
-    /// Starts a link if it is wanted and within the limit, and ends older ones to the same friend. The new link is
+    /// Starts a link if it is needed and within the limit, and ends older ones to the same friend. The new link is
     /// reported first, so the friend is always linked.
     fn link(&mut self, (stream, channel): Linked, purpose: LinkPurpose) -> bool {
         let is_wanted = !matches!(purpose, LinkPurpose::Meet(contact) if !self.is_met(contact));
