@@ -37,7 +37,7 @@ fn a_match_with_a_result_counts_in_the_statistics_of_both_people() {
         let query = json!({ "player": player, "game": null, "opponent": null, "zone": [{ "from": 0, "ahead": 7200 }] });
         page.ask("statistics", json!({ "query": query })).expect("a report")
     };
-    assert_eq!(ask("Anna")["people"], json!([]), "the match is running");
+    assert_eq!(ask("Anna")["people"], json!([]), "the match is in progress");
     page.act(json!({ "kind": "resign" }));
     let [anna, bopha] = ["Anna", "Bopha"].map(ask);
     assert_eq!((&anna["results"]["won"], &anna["results"]["plies"]), (&json!(1), &json!(1)));

@@ -60,7 +60,7 @@ test('the right button during a left press cancels it and marks nothing', async 
   assert.deepEqual(await page.kindsOfInputs(1), ['secondary'], 'alone it marks');
 });
 
-test('a single Escape does not leave a running match, but announces that a second one will', async () => {
+test('a single Escape does not leave a match in progress, but announces that a second one will', async () => {
   await page.open(DESKTOP, { game: 'smess', show: 'running' });
   await page.strike('Escape');
   assert.equal(await page.place(), 'smess');

@@ -205,7 +205,7 @@ test('nothing scrolls sideways at any size and in any language, and all buttons 
   }
 });
 
-test('running matches on the home screen open, and a button lists them all in the archive', async () => {
+test('matches in progress on the home screen open, and a button lists them all in the archive', async () => {
   const smess = '.game[data-game="smess"]';
   await page.open(PHONE, { matches: 90 });
   await page.until(({ all }, matches) => all(matches).length === 3, `${smess} .running-match`);

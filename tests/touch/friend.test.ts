@@ -9,7 +9,7 @@ import { ACROSS, DESKTOP, PHONE, SMALL_PHONE, told, type Game } from './sizes.js
 const page = await openPage();
 after(() => page.close());
 
-/** A running match with a friend, on a phone by default. */
+/** A match in progress with a friend, on a phone by default. */
 const open = (game: Game, friend: string, wanted: Wanted = {}, size = PHONE) => page.open(size, { game, show: 'running', friend, ...wanted });
 const openOver = (game: Game, friend: string) => open(game, friend, { show: 'over' });
 

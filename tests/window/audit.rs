@@ -134,7 +134,7 @@ async fn audit_archive(auditor: &mut Auditor<'_>, theme: &str) {
     empty(page, "kalaha").await;
     page.click("#home-button").await;
     page.until("document.querySelector('.running-match')?.checkVisibility()").await;
-    auditor.audit(&format!("home with a running match, {theme}")).await;
+    auditor.audit(&format!("home with a match in progress, {theme}")).await;
     auditor.audit_dialog("#home-statistics", theme).await;
 
     page.click("#home-archive").await;

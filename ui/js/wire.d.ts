@@ -98,7 +98,7 @@ export type Can = {
 start: boolean,
 /** Pause. */
 pause: boolean,
-/** Enter a move: the match is running and a human is to move, with no answer pending. */
+/** Enter a move: the match is in progress and a human is to move, with no answer pending. */
 enter: boolean,
 /** Take back or, in a match with a friend on another device, ask to. */
 undo: boolean,
@@ -1013,7 +1013,7 @@ opponent: Opponent | null,
 /** The offsets of the person's time zone in chronological order, for assigning days. */
 zone: Array<ZoneOffset>, };
 
-/** The statistics of one person. Running and abandoned matches do not count, nor do a person's matches against
+/** The statistics of one person. Unfinished and abandoned matches do not count, nor do a person's matches against
  * themselves. */
 export type StatisticsReport = {
 /** All people with results, by descending number of matches. */
@@ -1056,7 +1056,7 @@ export type Subject = "board" | "cell";
 export type Summary = {
 /** The game's id. */
 game: string,
-/** The match's phase; a running match counts as paused. */
+/** The match's phase; a match in progress counts as paused. */
 phase: Phase,
 /** The side to move; null before the start and after the end. */
 turn: Side | null,

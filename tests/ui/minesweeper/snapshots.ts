@@ -54,7 +54,7 @@ export const judgement = (action: ActionKind, square: string, best: number, chos
   best: { action, square }, line: [`${action[0]} ${square}`], best_value: estimate(best), chosen_value: estimate(chosen), mistake: null,
 });
 
-/** A running match between two people with Blue to move, unless `changes` says otherwise. */
+/** A match in progress between two people with Blue to move, unless `changes` says otherwise. */
 export function snapshotOf(view: string, { cells: known = {}, ...changes }: Part<GameSnapshot> & { cells?: Known } = {}) {
   const rows = view.split('/');
   const size = { columns: rows[0].length, rows: rows.length };

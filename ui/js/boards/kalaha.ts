@@ -102,7 +102,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
  */
 export const pitOf = (event: KeyboardEvent): number => (isForBoard(event) ? parseInt(keyOf(event)) : NaN);
 
-/** Shows and speaks why nothing happened, on every press. */
+/** Shows and announces why nothing happened, on every press. */
 function tell(root: HTMLElement, refusal: string) {
   paintBanner(root, null);
   paintBanner(root, refusal);

@@ -22,7 +22,7 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
         let mut played = Vec::new();
         while let (Turn::Of(side), true) = (state.view(Viewer::Audience).turn(), played.len() < MOST_MOVES) {
             let view = state.view(Viewer::Player(side));
-            let m = *view.legal_moves().choose(&mut rng).expect("a running game has legal moves");
+            let m = *view.legal_moves().choose(&mut rng).expect("a game in progress has legal moves");
             played.push((state.clone(), view, m));
             state.play(m).expect("moves that are legal in the view are playable");
         }

@@ -196,7 +196,9 @@ impl InformationState {
         let mut actions = Vec::new();
         let mut again = InformationState::start(&self.options, None).expect("options used before");
         for settled in &self.settled {
-            let Turn::Of(side) = again.turn() else { unreachable!("findings exist only in a running game") };
+            let Turn::Of(side) = again.turn() else {
+                unreachable!("findings exist only in a game in progress")
+            };
             let square = match settled {
                 SettledAction::Missed { .. } => {
                     let square = *failed[side.index()].next().ok_or(NotTheGame::Marks)?;

@@ -61,7 +61,7 @@ fn the_automatic_reveal_matches_brute_force() {
             while let Turn::Of(side) = game.view(Viewer::Audience).turn() {
                 let before = game.view(Viewer::Audience).grid().clone();
                 let legal = game.view(Viewer::Player(side)).legal_moves();
-                let m = *legal.choose(&mut rng).expect("a running game has legal actions");
+                let m = *legal.choose(&mut rng).expect("a game in progress has legal actions");
                 let report = game.play(m).expect("a legal action").audience;
                 let shown = after(before, &report);
                 // More hidden squares would take too long, and the first moves reveal nothing.

@@ -74,7 +74,7 @@ pub enum Stage {
     Invited,
     /// This device has accepted and waits for the begin message.
     Accepted,
-    /// The match is running.
+    /// The match is in progress.
     Playing,
     /// The match is over.
     Over,

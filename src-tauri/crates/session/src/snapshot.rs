@@ -215,7 +215,7 @@ pub struct Can {
     pub start: bool,
     /// Pause.
     pub pause: bool,
-    /// Enter a move: the match is running and a human is to move, with no answer pending.
+    /// Enter a move: the match is in progress and a human is to move, with no answer pending.
     pub enter: bool,
     /// Take back or, in a match with a friend on another device, ask to.
     pub undo: bool,

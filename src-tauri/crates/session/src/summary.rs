@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Summary {
     /// The game's id.
     pub game: String,
-    /// The match's phase; a running match counts as paused.
+    /// The match's phase; a match in progress counts as paused.
     pub phase: Phase,
     /// The side to move; null before the start and after the end.
     pub turn: Option<Side>,

@@ -99,7 +99,7 @@ fn a_rematch_swaps_sides_and_continues_the_series() {
     let (session, work, _) = stepped_with(TOYS);
     let running = session.start(HEAP, HUMAN, COMPUTER);
     assert!(!running.can.rematch);
-    assert_eq!(session.rematch(running.id).expect_err("the match is running").code(), "not_now");
+    assert_eq!(session.rematch(running.id).expect_err("the match is in progress").code(), "not_now");
     session.act(HEAP, name(Side::First, "Anna")).expect("a name");
     let first = session.act(HEAP, Resign).expect("a resignation");
     assert!(first.can.rematch);

@@ -23,7 +23,7 @@ pub struct Query {
     pub zone: Vec<ZoneOffset>,
 }
 
-/// The statistics of one person. Running and abandoned matches do not count, nor do a person's matches against
+/// The statistics of one person. Unfinished and abandoned matches do not count, nor do a person's matches against
 /// themselves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(rename = "StatisticsReport"))]

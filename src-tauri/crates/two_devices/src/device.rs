@@ -96,7 +96,7 @@ impl Device {
         self.contacts.text(id, false).expect("a pending text")
     }
 
-    /// The whole match as a text.
+    /// The whole match as text.
     pub fn whole_text(&self, id: ContactId) -> String {
         self.contacts.text(id, true).expect("a match")
     }

@@ -18,7 +18,7 @@ import { running } from './running.js';
 /** The home screen: every game with its board, its state in words, and its actions. */
 
 export interface HomeState {
-  /** Each game's running matches, other than the open one: the first few, and the total number. */
+  /** Each game's matches in progress, other than the open one: the first few, and the total number. */
   readonly running: Readonly<Record<string, { readonly entries: readonly MatchEntry[]; readonly total: number }>>;
   /** Their small boards, by `pictureName`. */
   readonly pictures: Readonly<Record<string, string>>;

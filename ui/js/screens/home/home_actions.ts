@@ -17,11 +17,11 @@ export interface HomeContext {
   readonly openArchive: (running?: string) => void;
 }
 
-/** The maximum number of running matches shown per game; a button leads to the rest. */
+/** The maximum number of matches in progress shown per game; a button leads to the rest. */
 const SHOWN = 3;
 
 export interface HomeHand {
-  /** Fetches the running matches. */
+  /** Fetches the matches in progress. */
   readonly renewRunning: () => void;
   /** Offers to load another version of the page. */
   readonly offerVersion: (take: () => void) => void;

@@ -6,7 +6,7 @@ import type { I18n } from '../../foundation/i18n.js';
 import { gameText } from '../../foundation/sides.js';
 import type { MatchEntry, Snapshot } from '../../wire.js';
 
-/** A game's running matches, other than the open one: a few at home, the rest in the archive. */
+/** A game's matches in progress, other than the open one: a few at home, the rest in the archive. */
 
 /** The cache key of a match's small board, whose texts depend on the language. */
 export const pictureName = ({ id, changed }: Pick<MatchEntry, 'id' | 'changed'>, { language }: I18n) => `${id} ${changed} ${language}`;

@@ -128,7 +128,7 @@ function fileBox(contact: ContactShown, match: WithFriend & Pick<Snapshot, 'outc
   ]);
 }
 
-/** Another running match with the same friend, such as the rematch. */
+/** Another match in progress with the same friend, such as the rematch. */
 function nextBox(contact: ContactShown, state: AppState, dispatch: Dispatch) {
   const { i18n } = state;
   const next = nextOf(contact, state);

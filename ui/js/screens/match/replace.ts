@@ -16,7 +16,7 @@ export const mayOpen = (app: App, { game, file }: { game: string; file: string }
   yes: (i18n) => i18n.t('replace.confirm'),
 });
 
-/** A single key must not end a running match. */
+/** A single key must not end a match in progress. */
 export const mayRenew = async (app: App, snapshot: Snapshot): Promise<boolean> => !isUnderWay(snapshot) || agreed(app, {
   id: 'replace',
   title: (i18n) => i18n.t('replace.new_title'),

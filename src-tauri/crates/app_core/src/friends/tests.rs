@@ -252,7 +252,7 @@ fn startup_does_not_replay_matches() {
     for _ in 0..6 {
         let contact = program.begin_match();
         let resign = |all: &mut Peers| all.write(contact, &LogEntry::Resign, NOW, &mut random);
-        program.friends.change(resign).expect("the match is running");
+        program.friends.change(resign).expect("the match is in progress");
     }
     program.end();
 

@@ -56,7 +56,7 @@ fn the_largest_board_is_dealt_and_played() {
         let legal = watched.games[seat.index()].view().legal_moves();
         watched.play(*legal.choose(&mut chance).expect("an action"));
     }
-    watched.table.device(Seat::A).write(Act::Resign).expect("the match is running");
+    watched.table.device(Seat::A).write(Act::Resign).expect("the match is in progress");
     watched.table.settle();
     watched.check_opened();
 }

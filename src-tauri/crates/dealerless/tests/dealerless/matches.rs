@@ -70,7 +70,7 @@ fn a_mark_that_crosses_a_resignation_counts() {
     let mut table = Table::laid("width=7,height=7,mines=6", Sides::InviterFirst, 7, &[0, 3, 6, 21, 42, 48]);
     let played = ["e b7", "m d6", "m a7", "e g4"];
     for action in played {
-        let seat = table.to_act().expect("the match is running");
+        let seat = table.to_act().expect("the match is in progress");
         table.act(seat, action).expect("a legal action");
         table.bring(seat);
         table.settle();
@@ -78,7 +78,7 @@ fn a_mark_that_crosses_a_resignation_counts() {
     table.act(Seat::A, "m g1").expect("a legal action");
     table.bring(Seat::A);
     table.respond(Seat::B).expect("a result is owed");
-    table.device(Seat::A).write(Act::Resign).expect("the match is running");
+    table.device(Seat::A).write(Act::Resign).expect("the match is in progress");
     table.respond(Seat::A).expect("an opening is owed");
     table.bring(Seat::A);
     assert!(table.view(Seat::B).replay.is_none());

@@ -28,7 +28,7 @@ impl Watched {
     /// Plays an action in the match and in the game with known mines, and compares what every viewer sees.
     pub(super) fn play(&mut self, action: Action) {
         let expected = self.truth.play(action).expect("a legal action");
-        let actor = self.table.to_act().expect("the match is running");
+        let actor = self.table.to_act().expect("the match is in progress");
         self.table.act(actor, &action.to_string()).expect("a legal action");
         self.table.bring(actor);
         self.table.settle();

@@ -57,7 +57,7 @@ impl Beginner {
         match action.kind {
             ActionKind::Explore => safe * HOPED + chance * f64::from(OUCH),
             ActionKind::Mark => {
-                let points = view.next_mine_points().expect("a running game has hidden mines");
+                let points = view.next_mine_points().expect("a game in progress has hidden mines");
                 chance * f64::from(points) + safe * f64::from(PLOP)
             }
         }
@@ -85,7 +85,7 @@ impl Bot<Knowledge> for Beginner {
             .filter(|(_, promise)| best - **promise < self.same)
             .map(|(action, _)| action)
             .collect();
-        let action = *good.choose(&mut random).expect("a running game has legal actions");
+        let action = *good.choose(&mut random).expect("a game in progress has legal actions");
         let value = Value::Estimate((100.0 * (lead(view, side) + best)).round() as i32);
         let progress = Progress { depth: 0, nodes: 1, value, line: vec![action] };
         report(progress.clone());

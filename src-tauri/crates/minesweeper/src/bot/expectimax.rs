@@ -159,7 +159,7 @@ impl Bot<Knowledge> for Expectimax {
             evaluated.iter().take_while(|other| evaluated[0].value - other.value < SAME).collect();
         // Rounding affects the order among equal actions.
         same.sort_by_key(|evaluated| (evaluated.act.square, evaluated.act.kind == ActionKind::Mark));
-        let best = same.choose(&mut random).expect("a running game has legal actions");
+        let best = same.choose(&mut random).expect("a game in progress has legal actions");
         let action = best.act.action(view);
         let promise = evaluated.iter().map(|evaluated| evaluated.points).fold(f64::MIN, f64::max);
         let value = hundredths(lead(view, side) + SHARE * promise);

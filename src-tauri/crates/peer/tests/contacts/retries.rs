@@ -15,7 +15,7 @@ fn tries(device: &mut Device, from: u64, seconds: u64) -> usize {
 fn over() -> ([Device; 2], [ContactId; 2]) {
     let ([mut a, mut b], ids) = begun(kalaha());
     a.write(ids[0], &MOVE).expect("A has the turn token");
-    a.write(ids[0], &LogEntry::Resign).expect("the match is running");
+    a.write(ids[0], &LogEntry::Resign).expect("the match is in progress");
     b.take(&a.whole_text(ids[0])).expect("A's entries");
     assert_eq!([a.shown(ids[0]).stage, b.shown(ids[1]).stage], [Stage::Over; 2]);
     ([a, b], ids)

@@ -86,7 +86,7 @@ fn obsolete_parts_of_the_deal_change_nothing_and_unsaved_ones_are_made_again() {
     let task = world.devices[1].contacts.next_deal(now + 2).expect("still owed");
     world.devices[1].contacts.not_dealt(id, now + 2);
     let again = world.devices[1].contacts.next_deal(now + 9).expect("still owed");
-    world.devices[1].write(id, &LogEntry::Resign).expect("the match is running");
+    world.devices[1].write(id, &LogEntry::Resign).expect("the match is in progress");
     world.devices[1].with(|contacts, random| {
         for task in [task, again] {
             let done = task.make(&mut *random);
@@ -320,7 +320,7 @@ fn a_failed_mark_with_a_lost_square_stays_in_the_record() {
     let refused = world.act(Seat::A, "m a1");
     assert!(matches!(refused, Err(FriendError::NotNow(NotNow::SecretLost))), "{refused:?}");
     let (id, now) = (world.ids[0], world.now);
-    world.devices[0].write_at(id, &LogEntry::Resign, now).expect("the match is running");
+    world.devices[0].write_at(id, &LogEntry::Resign, now).expect("the match is in progress");
     world.settle();
     assert_eq!(world.views()[1].outcome, world.views()[0].outcome);
     assert!(world.views()[0].outcome.is_some());
@@ -334,7 +334,7 @@ fn after_a_resignation_both_reveal_their_keys() {
         world.settle();
     }
     let (id, now) = (world.ids[1], world.now);
-    world.devices[1].write_at(id, &LogEntry::Resign, now).expect("the match is running");
+    world.devices[1].write_at(id, &LogEntry::Resign, now).expect("the match is in progress");
     assert_eq!(world.dealerless()[1].opened, [false, true]);
     world.settle();
     let [a, b] = world.dealerless();

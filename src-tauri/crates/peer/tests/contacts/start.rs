@@ -15,7 +15,7 @@ fn many(count: usize) -> ([Device; 2], Vec<[ContactId; 2]>) {
     }
     for at in &ids[..count - 1] {
         play(&mut devices, *at);
-        devices[0].write(at[0], &LogEntry::Resign).expect("the match is running");
+        devices[0].write(at[0], &LogEntry::Resign).expect("the match is in progress");
     }
     (devices, ids)
 }

@@ -259,7 +259,7 @@ fn losing_the_square_of_a_failed_mark_does_not_stop_the_match() {
     play(&devices, &["e a1"]);
     let (_, again) = anna.again(true);
     assert_eq!(lines(&again), ["m ??", "e b1", "e a1"], "it is saved and restored");
-    anna.act(MatchCommand::Resign).expect("the match is running");
+    anna.act(MatchCommand::Resign).expect("the match is in progress");
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn same_match<S: Playable>(options: &str, most: usize) -> Match<S> {
 /// Judges a match here and in another instance.
 fn same_judgements<S: Playable>(mut m: Match<S>) {
     if m.phase() != Phase::Over {
-        m.quit().expect("a running match can be quit");
+        m.quit().expect("a match in progress can be quit");
     }
     let _ = m.ask_judge(true);
     let task = judge(&mut m, &mut 0).expect("a match that is over is judged");
@@ -176,7 +176,7 @@ fn a_players_tasks_name_the_same_bot_until_the_match_pauses() {
     }
     let (first, second) = (Side::First, Side::Second);
     assert_eq!(bots, [(first, 1), (second, 2), (second, 2), (first, 4)]);
-    m.quit().expect("a running match can be quit");
+    m.quit().expect("a match in progress can be quit");
     m.ask_judge(true).expect("it can be judged");
     assert_eq!(judge(&mut m, &mut ticket).and_then(|task| task.bot()), None);
 }

@@ -9,7 +9,7 @@ fn moves_are_judged_after_the_match_by_their_players_knowledge() {
     let mut m = begun::<Notes>(2, HUMAN, HUMAN);
     let mut ticket = 0;
     m.play("w777").expect("a move");
-    assert!(judge(&mut m, &mut ticket).is_none(), "the match is running");
+    assert!(judge(&mut m, &mut ticket).is_none(), "the match is in progress");
     m.take_device().expect("the second has the device");
     m.play("show").expect("a move");
     let task = judge(&mut m, &mut ticket).expect("a match that is over is judged");
@@ -156,7 +156,7 @@ fn a_move_that_replaces_a_judged_one_is_judged_again() {
     let task = ask(&mut m, &mut ticket);
     finish(&mut m, task);
     m.go_to(2).expect("going back");
-    assert_eq!((m.now().review, values(&m)), (None, vec![None; 3]), "the match is running");
+    assert_eq!((m.now().review, values(&m)), (None, vec![None; 3]), "the match is in progress");
     m.play("1").expect("a move");
     m.play("1").expect("a move");
     assert_eq!(m.now().review.map(|review| review.judged), Some(2));

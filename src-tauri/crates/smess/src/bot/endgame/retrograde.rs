@@ -40,7 +40,7 @@ struct Solver {
     results: Vec<u8>,
     /// For unsolved positions: the number of moves not known to lead to a win for the opponent.
     moves_left: Vec<u8>,
-    /// Promotions into the solved endgame, by the plies from the position before them to the end.
+    /// Promotions into the solved endgame, by the number of plies from the position before them to the end.
     promotions: Vec<Vec<Promotion>>,
     /// Positions solved in the last round.
     newly: Vec<usize>,

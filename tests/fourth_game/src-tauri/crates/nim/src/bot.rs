@@ -36,7 +36,7 @@ impl Bot<Nim> for Perfect {
         };
         let legal = view.legal_moves();
         let winning = legal.iter().copied().find(wins);
-        let best = winning.or(legal.last().copied()).expect("a running game has a move");
+        let best = winning.or(legal.last().copied()).expect("a game in progress has a move");
         let value = Value::Estimate(if winning.is_some() { 100 } else { -100 });
         Choice { best, progress: Progress { depth: 1, nodes: 1, value, line: vec![best] } }
     }
