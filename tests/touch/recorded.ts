@@ -122,6 +122,12 @@ export async function openPage() {
       await ask('Input.dispatchKeyEvent', { type: 'keyUp', ...one });
     },
 
+    async resize([width, height]: Size) {
+      await browser.resize(width, height);
+      await until((_, width, height) => innerWidth === width && innerHeight === height, width, height);
+      await settled();
+    },
+
     /** Resizes the window, and sets the font and board sizes, in percent. */
     async reshape([width, height]: Size, scale: number, zoom = 100) {
       await browser.resize(width, height);

@@ -12,7 +12,7 @@ pub const PHRASES: u8 = 12;
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum FriendStop {
-    /// The friend's device sent an entry that no honest program signs.
+    /// The friend's device sent an entry that no honest program would sign.
     InvalidEntry,
     /// A device sent two versions of its log, as a restored backup can.
     Fork,

@@ -261,7 +261,7 @@ impl Liar {
         self.position = self.position.play(number).expect("an honest move is legal");
     }
 
-    /// This device's next entry, as an honest program writes it.
+    /// This device's next entry, as an honest program would write it.
     pub(super) fn entry(&self, kind: u8, payload: &[u8]) -> Entry {
         let played = (kind == MOVE).then(|| u16::from_le_bytes(first(payload)));
         let after = played.and_then(|number| self.position.play(number));

@@ -16,7 +16,7 @@ pub struct KeyExchange {
     pub invitation: Id,
     /// Who moves first, as agreed.
     pub sides: Sides,
-    /// The seat that moves first; seat A until the lot is drawn.
+    /// The seat that moves first; seat A until lots are drawn.
     pub first: Seat,
     /// The acceptance's id, if any.
     pub acceptance: Option<Id>,

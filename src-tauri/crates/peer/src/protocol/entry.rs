@@ -70,7 +70,7 @@ pub enum Act {
     Complain(Vec<u8>),
 }
 
-/// Why a signed entry is invalid in its own causal past. No honest program writes one.
+/// Why a signed entry is invalid in its own causal past. No honest program would write one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InvalidEntry {
     /// The kind is unknown to this version.

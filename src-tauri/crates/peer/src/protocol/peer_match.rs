@@ -18,7 +18,7 @@ use crate::protocol::turn::{MatchEnd, Owed};
 /// Why a match has stopped permanently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
-    /// A signed entry that no honest program writes.
+    /// A signed entry that no honest program would write.
     InvalidEntry(InvalidEntry),
     /// This seat has signed two different entries with this index.
     Fork {

@@ -1,6 +1,6 @@
 /**
- * Keyboard navigation in the record. All moves are one tab stop, which the arrow keys, Home and End move, so that the
- * elements after a long record stay within reach. Enter shows the position after the focused move.
+ * Keyboard navigation in the record. The moves share one tab stop, so that the elements after a long record stay
+ * within reach. The arrow keys, Home and End move the focus. Enter shows the position after the focused move.
  */
 
 const STEPS: Record<string, (button: HTMLElement, all: HTMLElement[]) => HTMLElement | null | undefined> = {

@@ -13,7 +13,7 @@ use x25519_dalek::{PublicKey, StaticSecret};
 /// Everything a device stores for a match in addition to the logs.
 pub struct MatchKeys {
     pub(crate) invitation: Invitation,
-    /// Fixed before either device's last choice. The digits and the lot are derived from it.
+    /// Fixed before either device's last choice. The digits and the random draw are derived from it.
     pub(crate) agreed: Id,
     pub(crate) cid: Id,
     pub(crate) root: Key<64>,

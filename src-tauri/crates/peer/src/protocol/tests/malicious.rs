@@ -1,4 +1,4 @@
-//! A friend whose program signs entries that no honest program writes.
+//! A friend whose program signs entries that no honest program would write.
 
 use super::logs::{Device, deliver, devices, exchange, handshake, keep, offer, random, take, write};
 use super::pile::{Heap, PILE};
