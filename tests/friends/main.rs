@@ -1,4 +1,4 @@
-//! Two apps on Tauri's mock runtime that exchange text as two players do via a messenger.
+//! Two apps on Tauri's mock runtime that exchange text as two players do via a messaging app.
 
 mod device;
 

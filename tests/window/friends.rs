@@ -115,7 +115,7 @@ impl Player {
         self.until(accepted).await;
     }
 
-    /// The text that the player would paste into a messenger.
+    /// The text that the player would paste into a messaging app.
     pub async fn text(&self) -> String {
         let contact = self.id().await;
         let text = self.does("friend_text", json!({ "contact": contact, "whole": false })).await;
@@ -223,7 +223,7 @@ async fn play_by_text(anna: &Player, bert: &Player, plies: usize) {
             while one.moves().await {}
             let text = one.text().await;
             other.reads(&text).await;
-            // A messenger may deliver it twice.
+            // A messaging app may deliver it twice.
             other.reads(&text).await;
         }
     }

@@ -39,7 +39,7 @@ impl fmt::Display for Doing {
 }
 
 impl StoreFailed {
-    /// The archive's file could not be read.
+    /// The archive file could not be read.
     pub fn to_read(archive: &Archive, error: io::Error) -> StoreFailed {
         StoreFailed { path: archive.path().to_owned(), doing: Doing::Reading, error }
     }

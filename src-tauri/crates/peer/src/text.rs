@@ -1,4 +1,4 @@
-//! The text transport: text handed over through any messenger.
+//! The text transport: text handed over through any messaging app.
 
 use crate::contact::{Contact, Handshake};
 use crate::contacts::Contacts;

@@ -1,4 +1,4 @@
-//! Input from another device, a broker or a messenger.
+//! Input from another device, a broker or a messaging app.
 
 use peer::protocol::{
     Acceptor, Act, Extent, FriendFile, Invitation, Inviter, Offer, PeerMatch, Rules, Seat, moves_text,

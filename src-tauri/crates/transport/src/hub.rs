@@ -206,7 +206,7 @@ impl Hub {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Performs an action, carries out its outputs, and notifies the listener.
+    /// Performs an action, processes its outputs, and notifies the listener.
     fn act<T>(&self, act: impl FnOnce(&mut State) -> T) -> T {
         let mut state = self.state();
         let before = state.network.clone();

@@ -1,4 +1,4 @@
-//! Texts and files that players hand over through a messenger, which loses, duplicates and delays some of them. A
+//! Texts and files that players hand over through a messaging app, which loses, duplicates and delays some of them. A
 //! player who waits too long hands over the whole match again.
 
 use super::duel::{Carry, Duel};

@@ -1,4 +1,4 @@
-//! A match as a short text for any messenger: its moves as numbers, and one signature. The reader replays them,
+//! A match as a short text for any messaging app: its moves as numbers, and one signature. The reader replays them,
 //! reconstructs the sender's entries and verifies the signature.
 
 use crate::protocol::bytes::{Malformed, Reader};

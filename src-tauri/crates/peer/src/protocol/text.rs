@@ -1,4 +1,4 @@
-//! Text for any messenger: encoding messages as letters and digits, and finding them in pasted text.
+//! Text for any messaging app: encoding messages as letters and digits, and finding them in pasted text.
 
 use crate::protocol::bytes::Malformed;
 use crate::protocol::sync::Refused;
@@ -244,7 +244,7 @@ mod tests {
             format!("https://games.example/{}#{text}", "a".repeat(MAX_TEXT)),
             text.replace(':', "%3A").replace('.', "%2e"),
             format!("https://games.example/#{}", text.replace(':', "%253A")),
-            // As changed by messengers and e-mail programs.
+            // As changed by messaging apps and email programs.
             text.replace("spielkiste", "Spielkiste"),
             text.replace("spielkiste", "SPIELKISTE"),
             format!("Anna: {text}"),
