@@ -15,6 +15,15 @@ export function isolated(text: string) {
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
+/** The host in the address of a server or page, possibly from an invitation. */
+export function hostOf(address: string) {
+  try {
+    return new URL(address).host || isolated(address);
+  } catch {
+    return isolated(address);
+  }
+}
+
 /** An address without white space, invisible characters, or the quotes and brackets that messages put around it. */
 export const compact = (text: string) => text.replace(/[\s\p{Default_Ignorable_Code_Point}<>"“”„«»`]/gu, '');
 

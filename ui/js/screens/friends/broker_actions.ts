@@ -1,6 +1,6 @@
 import * as backend from '../../foundation/backend.js';
 import { forget } from '../../foundation/drafts.js';
-import { compact } from '../../foundation/foreign.js';
+import { compact, hostOf } from '../../foundation/foreign.js';
 import type { Control } from './dialog_control.js';
 import type { FriendsAction } from './dialog_state.js';
 import { fieldOf } from './fields.js';
@@ -27,7 +27,7 @@ export function handleBroker(control: Control) {
       update({ signsInFor: null });
       await loadBroker(update);
       if (contact) control.go('contacts');
-      const saved = contact ? t('friends.connecting', { address }) : t('friends.broker_saved');
+      const saved = contact ? t('friends.connecting', { address: hostOf(address) }) : t('friends.broker_saved');
       tell(address ? saved : t('friends.broker_removed'));
       // A player who signs in for a match wants to play it.
       if (contact?.broker === 'off' && contact.broker_url === address) await done(backend.useTransport(contact.id, 'broker', true));
@@ -44,7 +44,7 @@ export function handleBroker(control: Control) {
       control.go('invite');
       update({ signsInFor: contact });
       app.flush();
-      (document.getElementById('friends-broker') as HTMLDetailsElement).open = true;
+      for (const id of ['friends-broker', 'broker-account']) (document.getElementById(id) as HTMLDetailsElement).open = true;
       const address = fieldOf('broker-address');
       if (address.value !== contact.broker_url) for (const one of ['user', 'password']) fieldOf(`broker-${one}`).value = '';
       address.value = contact.broker_url;

@@ -1,5 +1,6 @@
 import type { AppState } from '../../app.js';
 import * as backend from '../../foundation/backend.js';
+import { copyText } from '../../foundation/clipboard.js';
 import type { Key } from '../../foundation/i18n.js';
 import { announce } from '../../foundation/voice.js';
 import type { FriendText } from '../../wire.js';
@@ -51,17 +52,14 @@ export function handleContacts(control: Control) {
     else openFriends(control, { contact });
   }
 
-  const copy = async (text: string) => {
-    if (!text || !navigator.clipboard) throw new Error('clipboard unavailable');
-    await navigator.clipboard.writeText(text);
-  };
-
   keepMessage(control);
   listenToPaste((text) => app.dispatch({ kind: 'friends_read', text }), () => now().isOpen || goesByMessages(app.state));
 
   app.handle<ContactAction>({
     contact_copy: ({ contact }) => {
-      copy(app.state.contacts.message.text).then(() => handedOver(contact, 'friends.copied'), () => takeByHand(contact));
+      const { text } = app.state.contacts.message;
+      if (text) copyText(text).then(() => handedOver(contact, 'friends.copied'), () => takeByHand(contact));
+      else takeByHand(contact);
     },
     contact_share: ({ contact }) => {
       // Cancelling needs no message.
@@ -73,8 +71,11 @@ export function handleContacts(control: Control) {
       else openFriends(control, { contact, paste: true });
     },
     contact_records: async ({ contact }) => {
-      const records = await backend.friendText(contact, true).catch(onProblem);
-      if (records) copy(records).then(() => announce(t('friends.match_records_copied')), () => takeByHand(contact));
+      const records = backend.friendText(contact, true);
+      const byHand = async () => {
+        if (await records.catch(onProblem)) takeByHand(contact);
+      };
+      await copyText(records).then(() => announce(t('friends.match_records_copied')), byHand);
     },
     contact_file_save: async ({ contact, whole }) => {
       if (await done(backend.saveFriendFile(contact, whole))) tell(t('friends.file_saved'));

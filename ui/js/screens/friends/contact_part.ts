@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { Action, AppState, Dispatch } from '../../app.js';
 import { button, check } from '../../components/parts.js';
+import { hostOf } from '../../foundation/foreign.js';
 import type { Key } from '../../foundation/i18n.js';
 import type { ContactShown } from '../../wire.js';
 import {
@@ -145,11 +146,12 @@ export const codeText = (code: string) => code.replace(/^(\d{3})(\d{3})$/, '$1 $
 
 function overBroker(part: Part) {
   const { contact, state: { i18n }, t, press } = part;
-  const { broker, broker_url: address } = contact;
+  const { broker, broker_url: address, broker_trouble: trouble } = contact;
   if (!address || !mayUseTransports(contact)) return nothing;
+  const mayNeedAccount = broker === 'off' || broker === 'trouble' || trouble !== null;
   return card('contact-broker', t('friends.broker'), t('friends.broker_note'), html`
-    ${transportChoice(part, 'broker', i18n.t('friends.use_broker', { address }))}
-    ${broker === 'connected' ? nothing : press('contact-sign-in', 'friends.sign_in', { kind: 'broker_sign_in', contact })}`);
+    ${transportChoice(part, 'broker', i18n.t('friends.use_broker', { address: hostOf(address) }))}
+    ${mayNeedAccount ? press('contact-sign-in', 'friends.sign_in', { kind: 'broker_sign_in', contact }) : nothing}`);
 }
 
 function digits({ contact: { id, digits: shown, compared }, t, named, press }: Part) {

@@ -1,5 +1,5 @@
 import { whenText } from '../../foundation/day.js';
-import { isolated } from '../../foundation/foreign.js';
+import { hostOf, isolated } from '../../foundation/foreign.js';
 import type { I18n } from '../../foundation/i18n.js';
 import { gameText, sideText } from '../../foundation/sides.js';
 import type { ContactShown } from '../../wire.js';
@@ -113,8 +113,8 @@ function presenceText({ network, broker, broker_trouble: brokerTrouble, broker_u
   if (network === 'connected' || (wasHeard && !isCutOff)) return i18n.t('friends.here', friend);
   const said = [
     network === 'trouble' ? i18n.t('friends.trouble_network') : '',
-    broker === 'trouble' ? i18n.t('friends.trouble_broker', { address }) : '',
-    broker === 'waiting' && !brokerTrouble ? i18n.t('friends.connecting', { address }) : '',
+    broker === 'trouble' ? i18n.t('friends.trouble_broker', { address: hostOf(address) }) : '',
+    broker === 'waiting' && !brokerTrouble ? i18n.t('friends.connecting', { address: hostOf(address) }) : '',
     broker === 'waiting' && brokerTrouble ? troubleText(brokerTrouble, i18n) : '',
     heard !== null && !wasHeard ? i18n.t('friends.away', { ...friend, when: whenText(heard, i18n, now) }) : '',
     heard === null && network === 'waiting' ? i18n.t('friends.searching') : '',

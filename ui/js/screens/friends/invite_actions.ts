@@ -1,6 +1,6 @@
 import type { AppState } from '../../app.js';
 import * as backend from '../../foundation/backend.js';
-import { copyLater } from '../../foundation/clipboard.js';
+import { copyText } from '../../foundation/clipboard.js';
 import { forget } from '../../foundation/drafts.js';
 import { normalized } from '../../foundation/foreign.js';
 import type { Problem, Side } from '../../wire.js';
@@ -35,7 +35,7 @@ export function handleInvite(control: Control) {
   /** Copies or shares the link of a new invitation, then shows it with its QR code. */
   async function handOver(made: Promise<{ id: number }>, link: Invitation['link']) {
     const text = made.then(({ id }) => backend.friendText(id, false));
-    const isDone = await (link === 'copied' ? copyLater(text) : text.then((url) => navigator.share({ url }))).then(() => true, () => false);
+    const isDone = await (link === 'copied' ? copyText(text) : text.then((url) => navigator.share({ url }))).then(() => true, () => false);
     const [{ id }, url] = [await made, await text];
     if (isDone) await backend.friendTextHandedOver(id);
     control.tell(t(isDone ? `friends.link_${link ?? 'copied'}` : 'friends.link_by_hand'));

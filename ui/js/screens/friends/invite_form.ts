@@ -4,6 +4,7 @@ import type { AppState, Dispatch } from '../../app.js';
 import { draft } from '../../components/draft.js';
 import { optionField } from '../../components/option_field.js';
 import { button } from '../../components/parts.js';
+import { hostOf } from '../../foundation/foreign.js';
 import { GAMES } from '../../boards/games.js';
 import { gameText, sideText } from '../../foundation/sides.js';
 import type { Begins } from './dialog_state.js';
@@ -55,7 +56,7 @@ export function inviteForm(state: AppState, dispatch: Dispatch) {
       ${terms(state, dispatch)}
       ${name}
       <label id="invite-broker-choice" class="check" ?hidden=${!address}><input type="checkbox" id="invite-broker" checked>
-        <span>${i18n.t('friends.use_broker', { address })}</span></label>
+        <span>${i18n.t('friends.use_broker', { address: hostOf(address) })}</span></label>
       <div class="dialog-buttons">${submit('invite-make', 'other', i18n.t('friends.make'), true)}</div>
     </div>`}
   </form>`;

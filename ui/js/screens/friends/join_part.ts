@@ -4,7 +4,7 @@ import type { AppState, Dispatch } from '../../app.js';
 import { draft } from '../../components/draft.js';
 import { button } from '../../components/parts.js';
 import { formatted } from '../../foundation/day.js';
-import { isolated } from '../../foundation/foreign.js';
+import { hostOf, isolated } from '../../foundation/foreign.js';
 import { GAMES } from '../../boards/games.js';
 import { gameText } from '../../foundation/sides.js';
 import type { OfferShown } from '../../wire.js';
@@ -75,7 +75,7 @@ function lookedAt(offer: OfferShown, state: AppState, dispatch: Dispatch) {
       html`<input id="offer-name" type="text" maxlength="40" autocomplete="off" spellcheck="false" enterkeyhint="done" ${draft(settings.own_name)}>`, 'offer-name')}
     ${address && !refused ? html`
       <label id="offer-broker-choice" class="check"><input type="checkbox" id="offer-broker" ?checked=${page !== null} aria-describedby="offer-broker-note">
-        <span id="offer-broker-text">${i18n.t('friends.use_broker', { address: page ? new URL(page).host : address })}</span></label>
+        <span id="offer-broker-text">${i18n.t('friends.use_broker', { address: hostOf(page ?? address) })}</span></label>
       <p id="offer-broker-note" class="note">${i18n.t('friends.broker_note')}</p>` : nothing}
     <div class="dialog-buttons">
       ${button({ id: 'offer-leave', text: i18n.t('friends.not_now'), press: () => dispatch({ kind: 'join_leave' }) }, i18n)}

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button, check } from '../../components/parts.js';
+import { hostOf } from '../../foundation/foreign.js';
 import type { Key, Values } from '../../foundation/i18n.js';
 import type { ContactShown, Snapshot } from '../../wire.js';
 import { contactOf, goesByFile, hasFileToSend, nextMessage, sendsText, type ContactAction, type Transport } from '../friends/contact_model.js';
@@ -146,7 +147,7 @@ function transports(contact: ContactShown, { i18n, readOnly, capabilities }: App
   return html`<details id="friend-transports" class="roomy" role="group" ?inert=${readOnly}>
     <summary>${i18n.t('friends.match_transports')}</summary>
     ${capabilities.network ? choice('network', i18n.t('friends.use_network'), 'friends.network_note') : nothing}
-    ${contact.broker_url ? choice('broker', i18n.t('friends.use_broker', { address: contact.broker_url }), 'friends.broker_note') : nothing}
+    ${contact.broker_url ? choice('broker', i18n.t('friends.use_broker', { address: hostOf(contact.broker_url) }), 'friends.broker_note') : nothing}
   </details>`;
 }
 
