@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openBrowser } from '../touch/browser.js';
-import { createPage, part } from '../touch/page.js';
-import { PHONE, type Game } from '../touch/sizes.js';
-import { TOUCHED } from '../web/page.js';
+import { part } from '../touch/page.js';
 import { startServer, type Server } from './server.js';
+import { visit, type Visitor } from './visitor.js';
 
 /** Friends meet via a link, on phones that have never opened the page. */
 
@@ -15,55 +13,6 @@ let server: Server;
 before(async () => void (server = await startServer()));
 
 after(() => server.end());
-
-type Visitor = Awaited<ReturnType<typeof visit>>;
-
-/** A new browser at this address. */
-async function visit(address: string) {
-  const engine = await openBrowser();
-  await engine.resize(...PHONE);
-  const page = createPage(engine);
-  let presses = 0;
-
-  const visitor = {
-    ...page,
-    presses: () => presses,
-    close: () => engine.close(),
-
-    async press(selector: string) {
-      presses++;
-      await page.tap(selector);
-    },
-
-    async open(address: string) {
-      await engine.go('about:blank');
-      await engine.go(address);
-      await page.until(() => location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0);
-    },
-
-    leave: () => engine.go('about:blank'),
-
-    has: (plies: number) => page.until(({ plies }, count) => plies() === count, plies),
-
-    /** Plays a move that ends the turn. */
-    async move(game: Game) {
-      await page.until(({ find }, open) => find(open), `${TOUCHED[game][0]}:not([data-again])`);
-      for (const selector of TOUCHED[game]) await visitor.press(`${selector}:not([data-again])`);
-    },
-
-    /** Creates an invitation to a game and returns its link. */
-    async invite(game: Game) {
-      await visitor.press('#play-friend');
-      await page.sees('#invite-link');
-      await visitor.press(`#invite-game-${game}`);
-      await visitor.press('#invite-link');
-      await page.until(({ value, isSeen }) => value('#contact-text') !== '' && isSeen('#contact-qr'));
-      return page.value('#contact-text');
-    },
-  };
-  await visitor.open(address);
-  return visitor;
-}
 
 async function together<T>(act: (anna: Visitor) => Promise<T>) {
   const anna = await visit(server.address);

@@ -275,9 +275,9 @@ async fn two_friends_play_on_one_network() {
     anna.uses("network", true).await;
     play_live(&anna, &bert, 10).await;
 
-    // Anna's app is frozen until the connection looks dead.
+    // Anna's app is frozen until Bert's notices.
     anna.signal("STOP");
-    sleep(Duration::from_secs(40)).await;
+    bert.sees("a dead connection", |contact| contact["network"] == "waiting").await;
     anna.signal("CONT");
     play_live(&anna, &bert, 14).await;
 
@@ -362,17 +362,17 @@ async fn two_friends_play_over_a_broker() {
     anna.sees("the broker's receipt", |contact| contact["delivery"] == "sent").await;
     anna.kill();
     bert.begin().await;
-    bert.uses("broker", true).await;
     bert.sees("Anna's move", |contact| contact["your_turn"] == true).await;
     while bert.moves().await {}
     anna.begin().await;
-    anna.uses("broker", true).await;
     play_live(&anna, &bert, 12).await;
 
-    // The broker is down for a minute. The side to move still moves, and the move is sent later.
+    // The broker is down. The side to move still moves, and the move is sent later.
     broker.running = None;
     let _ = anna.moves().await | bert.moves().await;
-    sleep(Duration::from_secs(60)).await;
+    for player in [&anna, &bert] {
+        player.sees("no connection", |contact| contact["broker"] == "waiting").await;
+    }
     broker.run().await;
     play_live(&anna, &bert, usize::MAX).await;
     agree(&anna, &bert).await;

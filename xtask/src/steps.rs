@@ -93,7 +93,7 @@ pub const STEPS: &[Step] = &[
         Last,
         "host",
         "friends meet by a link, with real Caddy, Mosquitto and browsers",
-        &[NODE, WEB, HOST, TOUCH],
+        &[BUILD, NODE, WEB, HOST, TOUCH, SCREEN, DRIVER],
         host,
     ),
     usual(Last, "touch", "touch on the page, in Chromium", &[NODE, TOUCH], touch),
@@ -182,7 +182,7 @@ fn host() -> Result<(), Failure> {
         println!("Skipped: these tests need Caddy and Mosquitto on Linux.");
         return Ok(());
     }
-    prepare(&[NODE, HOST, TOUCH])?;
+    prepare(&[BUILD, NODE, HOST, TOUCH, SCREEN, DRIVER])?;
     if !succeeds(&mut program("rustup", &["target", "add", crate::web::TARGET])) {
         println!("Skipped: rustup cannot install Rust's library for browsers; check the network.");
         return Ok(());
@@ -192,8 +192,16 @@ fn host() -> Result<(), Failure> {
     let xtask = env::current_exe()
         .map_err(|error| Failure::Unstartable { command: "cargo xtask host".to_owned(), error })?;
     let mut test = node_test();
-    test.env("SPIELKISTE_WEB", page).env("SPIELKISTE_XTASK", xtask);
+    test.env("SPIELKISTE_WEB", page).env("SPIELKISTE_XTASK", xtask).env("SPIELKISTE_APP", app()?);
+    let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"))?;
+    screen.show(&mut test);
     node_tests(test, "tests/host")
+}
+
+/// Builds the app as the tests of its window do.
+fn app() -> Result<PathBuf, Failure> {
+    test_program("window")?;
+    Ok(target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}")))
 }
 
 fn docs() -> Result<(), Failure> {
@@ -291,10 +299,7 @@ fn web() -> Result<(), Failure> {
     prepare(&[BROKER])?;
     let mut test = node_test();
     if names.contains(&"WebKit") {
-        // Building its tests builds the app too.
-        test_program("window")?;
-        let app = target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}"));
-        test.env("SPIELKISTE_APP", app);
+        test.env("SPIELKISTE_APP", app()?);
     }
     test.args(others);
     engines.and(run_shown(test))
@@ -304,18 +309,22 @@ fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
     run(test.args(node_test_files(folder)?))
 }
 
+/// The files that take longest. They start first, because a file's tests run one after another.
+const LONGEST: [&str; 2] = ["windows.test", "room.test"];
+
 /// Lists files individually, because newer versions of Node.js do not accept a folder.
 fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     collect_node_tests(&root().join(folder), &mut files)?;
     files.sort();
+    files.sort_by_key(|path| !path.file_stem().is_some_and(|stem| LONGEST.iter().any(|long| stem == *long)));
     Ok(files)
 }
 
-/// Node's test runner with the TypeScript loader. By default it leaves one core idle, even if there are only two.
+/// Node's test runner with the TypeScript loader. It runs one more file than there are cores, because pages often wait.
 fn node_test() -> Command {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={cores}")]);
+    let files = thread::available_parallelism().map_or(1, usize::from) + 1;
+    let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={files}")]);
     // The loader is installed there.
     test.current_dir(root().join("ui"));
     test
