@@ -3,7 +3,7 @@
 mod arriving;
 mod publishing;
 
-use crate::contact::{Contact, Handshake};
+use crate::contact::{Contact, Handshake, hour};
 use crate::contacts::Contacts;
 use crate::protocol::{Acceptor, Invitation, RateLimit, Seat};
 use crate::{ContactId, Output, TransportState};
@@ -71,6 +71,8 @@ struct BrokerState {
     has_greeted: bool,
     /// Acceptances answered over this connection, by the answer's topic.
     answered: BTreeMap<String, u64>,
+    /// The topic of the begin message published over this connection.
+    begin_at: Option<String>,
     refused: RateLimit,
     is_resting: bool,
 }
@@ -94,6 +96,7 @@ impl Default for BrokerState {
             delivered: None,
             has_greeted: false,
             answered: BTreeMap::new(),
+            begin_at: None,
             refused: RateLimit::per_minute(MAX_REFUSED),
             is_resting: false,
         }
@@ -162,13 +165,14 @@ impl BrokerState {
 }
 
 /// The subscriptions required at a broker.
-fn topics(contact: &Contact) -> BTreeSet<String> {
+fn topics(contact: &Contact, now: u64) -> BTreeSet<String> {
     let mut topics = BTreeSet::new();
     if let Some(keys) = contact.keys() {
         topics.extend(Seat::BOTH.map(|seat| format!("{}/+", keys.topic(seat))));
     }
     match &contact.handshake {
-        Handshake::Inviter(inviter) if !contact.facts.met => {
+        // Others who use the same invitation get a notice.
+        Handshake::Inviter(inviter) if !contact.facts.met || hour(now) <= contact.offer().expiry => {
             topics.insert(format!("{}/+", inviter.invitation().topic()));
         }
         Handshake::Acceptor(acceptor) if !contact.has_match() => {
@@ -365,9 +369,9 @@ impl Brokers {
         let address = contact.offer().broker_url.clone();
         state.is_resting = state.refused.is_resting(now);
         let is_open = state.is_on && !state.is_resting && self.connected.contains(&address);
-        let wanted = if is_open { topics(contact) } else { BTreeSet::new() };
+        let wanted = if is_open { topics(contact, now) } else { BTreeSet::new() };
         // The friend has the begin message, so its topic can be cleared.
-        let done = if contact.facts.met { std::mem::take(&mut state.answered) } else { BTreeMap::new() };
+        let done = if contact.facts.met { state.begin_at.take() } else { None };
         let own = own_topic(contact).map(|topic| format!("{topic}/+"));
         let known = &mut state.subscribed;
         let removed: Vec<String> = known.keys().filter(|topic| !wanted.contains(*topic)).cloned().collect();
@@ -379,16 +383,16 @@ impl Brokers {
         let reads_own = own.is_some_and(|own| added.contains(&own));
         if !is_open && !removed.is_empty() {
             state.forget();
-        } else if reads_own {
+        } else if reads_own && !contact.is_unwritten() {
             state.own_is_read = false;
             state.quiet = None;
             state.told.clear();
             contact.begin_session(now);
-        } else if !contact.has_match() {
+        } else if reads_own || !contact.has_match() {
             state.own_is_read = true;
         }
         let address = || address.clone();
-        self.outputs.extend(done.into_keys().map(|topic| Output::Clear { address: address(), topic }));
+        self.outputs.extend(done.map(|topic| Output::Clear { address: address(), topic }));
         self.outputs
             .extend(removed.into_iter().map(|topic| Output::Unsubscribe { address: address(), topic }));
         self.outputs.extend(added.into_iter().map(|topic| Output::Subscribe { address: address(), topic }));

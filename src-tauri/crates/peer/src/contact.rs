@@ -106,6 +106,8 @@ pub(crate) struct Contact {
     pub(crate) held_up: u64,
     /// The local part of the deal is being made elsewhere.
     pub(crate) is_dealing: bool,
+    /// The handshake began after this program started, so no earlier copy of this device knows its keys.
+    pub(crate) is_new: bool,
 }
 
 impl Contact {
@@ -120,6 +122,7 @@ impl Contact {
             retry: None,
             held_up: 0,
             is_dealing: false,
+            is_new: false,
         }
     }
 
@@ -266,6 +269,11 @@ impl Contact {
     pub(crate) fn own_side(&self) -> Option<Side> {
         let keys = self.keys()?;
         Some(keys.terms().side(keys.seat()))
+    }
+
+    /// Whether no copy of this device can have written to the match.
+    pub(crate) fn is_unwritten(&self) -> bool {
+        self.is_new && self.own_len() == 0
     }
 
     /// The number of local entries.

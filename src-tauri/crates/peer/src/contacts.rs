@@ -1,6 +1,6 @@
 //! All contacts. Only this module changes them, in memory and on disk. Independent of transports.
 
-use crate::contact::Contact;
+use crate::contact::{Contact, Handshake};
 use crate::error::RecordError;
 use crate::protocol::{Random, Secret};
 use crate::{ContactId, FriendError, Rulebook};
@@ -155,6 +155,7 @@ impl Contacts {
     pub(crate) fn add(&mut self, id: ContactId, mut contact: Contact, now: u64) -> Result<(), FriendError> {
         contact.note_changes(now);
         contact.facts.changed = now;
+        contact.is_new = !matches!(contact.handshake, Handshake::Imported);
         self.all.insert(id, contact);
         if let Err(error) = self.keep(id) {
             self.all.remove(&id);

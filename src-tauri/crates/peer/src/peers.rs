@@ -398,7 +398,12 @@ impl Peers {
     pub fn broker_event(&mut self, address: &str, event: BrokerEvent, now: u64, random: Random) {
         let Peers { contacts, live: Live { brokers, .. } } = self;
         match event {
-            BrokerEvent::Up => brokers.up(contacts, address, now),
+            BrokerEvent::Up => {
+                brokers.up(contacts, address, now);
+                for id in brokers.of(contacts, address) {
+                    self.answer(id, now, &mut *random);
+                }
+            }
             BrokerEvent::Down { problem } => self.broker_down(address, Some(problem.code())),
             BrokerEvent::Subscribed { topic } => brokers.subscribed(contacts, address, &topic, now),
             BrokerEvent::NotSubscribed { topic, refusal } => {

@@ -93,8 +93,8 @@ impl Brokers {
             let (address, topic) = (acceptor.invitation().offer().broker_url.clone(), hello_topic(acceptor));
             self.outputs.push_back(Output::Clear { address, topic });
         }
-        // A new match is read-only until the broker has sent the local log, because an earlier copy of this device may
-        // have written to it.
+        // The match is read-only until the broker has sent the local log if an earlier copy of this device may have
+        // written to it.
         self.sync(contacts, id, now);
         Ok(())
     }
@@ -119,10 +119,16 @@ impl Brokers {
             return Ok(());
         }
         let (_, answer) = offer::take_acceptance(contacts, id, payload, now, random)?;
+        let contact = contacts.get(id)?;
+        let is_begin =
+            matches!(&contact.handshake, Handshake::Inviter(inviter) if inviter.begin() == Some(&answer));
         if let Some(state) = self.states.get_mut(&id) {
             state.answered.insert(at.clone(), told);
+            if is_begin {
+                state.begin_at = Some(at.clone());
+            }
         }
-        self.publish(contacts.get(id)?, id, at, answer, 0);
+        self.publish(contact, id, at, answer, 0);
         self.sync(contacts, id, now);
         Ok(())
     }

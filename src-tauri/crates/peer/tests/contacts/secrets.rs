@@ -138,10 +138,11 @@ fn programs_deal_and_answer_automatically_and_players_only_act() {
 }
 
 #[test]
-fn programs_deal_once_the_broker_has_reported_the_local_log() {
+fn restarted_programs_deal_once_the_broker_has_reported_the_local_log() {
     let mut devices = [1, 2].map(Device::new);
     let [a, b] = &mut devices;
     let ids = accepted(a, b, minesweeper(Sides::InviterFirst));
+    devices.iter_mut().for_each(|device| drop(device.restart(NOW)));
     let mut world = World::of(devices, ids);
     Seat::BOTH.into_iter().for_each(|seat| world.broker(seat, true));
     world.between.wait(&mut world.devices, &mut world.now, 1);

@@ -150,6 +150,17 @@ fn sleep_does_not_count_as_a_quiet_period() {
 }
 
 #[test]
+fn a_match_can_be_played_as_soon_as_it_has_begun() {
+    let mut world = World::accepted(kalaha());
+    world.connect(false);
+    world.settle();
+    let begun = world.now;
+    world.write(Seat::A, &MOVE).expect("no copy of this device can have written to it");
+    world.settle();
+    assert_eq!((world.moves()[1].len(), world.now), (1, begun));
+}
+
+#[test]
 fn a_repeated_handshake_does_not_allow_writing_before_reading() {
     for earlier in Seat::BOTH {
         let mut world = World::accepted(kalaha());
@@ -177,6 +188,7 @@ fn a_repeated_handshake_does_not_allow_writing_before_reading() {
 #[test]
 fn a_refused_subscription_is_reported_and_does_not_block_writing() {
     let mut world = World::begun(kalaha());
+    world.devices[0].restart(NOW);
     world.between.is_slow = true;
     world.broker(Seat::A, true);
     let shown = |world: &World| world.shown(Seat::A);

@@ -1,7 +1,8 @@
 //! Invitations and acceptances that cannot lead to a match, and blocked friends.
 
+use peer::mqtt::BrokerEvent;
 use peer::protocol::{Inviter, Offer, PartKind, Seat, Sides, read_text, write_text};
-use peer::{FriendError, LinkPurpose, News, Stage, TextRead};
+use peer::{FriendError, LinkPurpose, News, Output, Stage, TextRead, TransportKind};
 use session::{Games, LogEntry};
 use two_devices::{Device, LINK, MOVE, NOW, World, accepted, begun, kalaha};
 
@@ -44,6 +45,34 @@ fn a_repeated_acceptance_on_a_broker_is_answered_once() {
         .filter(|output| matches!(output, peer::Output::Publish { topic, .. } if topic.ends_with("/a")));
     assert_eq!(answers.count(), 1);
     assert_eq!(world.shown(Seat::A).stage, Stage::Playing);
+}
+
+#[test]
+fn an_acceptance_on_a_broker_after_the_match_has_begun_gets_a_notice() {
+    let mut world = World::accepted(kalaha());
+    let mut carla = Device::new(3);
+    let invitation = world.devices[0].text(world.ids[0]);
+    let id = carla.accept(&invitation, "Carla").expect("an invitation");
+    world.connect(false);
+    world.settle_for(5);
+    carla.contacts.use_transport(id, TransportKind::Broker, true, world.now).expect("a broker");
+    carla.hear(BrokerEvent::Up, world.now);
+    let published = |device: &mut Device| {
+        let outputs = device.outputs();
+        assert!(!outputs.iter().any(|output| matches!(output, Output::Clear { .. })), "others may be away");
+        let find = |output| match output {
+            Output::Publish { topic, payload, .. } => Some((topic, payload)),
+            _ => None,
+        };
+        outputs.into_iter().find_map(find).expect("a message")
+    };
+    let (topic, acceptance) = published(&mut carla);
+    let [anna, _] = &mut world.devices;
+    anna.outputs();
+    anna.hear_message(&topic, &acceptance, world.now);
+    let (topic, notice) = published(anna);
+    carla.hear_message(&topic, &notice, world.now);
+    assert_eq!(carla.shown(id).stage, Stage::Taken);
 }
 
 #[test]
