@@ -1,6 +1,6 @@
 use crate::failure::Failure;
 use crate::prerequisites::install_together;
-use crate::process::{complete, processor_time, target_folder};
+use crate::process::{complete, processor_time, root, target_folder};
 use crate::steps::{Place, STEPS, Step};
 use std::env;
 use std::fs::{self, File};
@@ -31,7 +31,25 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     }
     let failed: Vec<_> =
         done.iter().filter(|done| done.failure.is_some()).map(|done| done.step.name).collect();
-    if failed.is_empty() { Ok(()) } else { Err(Failure::Steps(failed.join(", "))) }
+    if !failed.is_empty() {
+        return Err(Failure::Steps(failed.join(", ")));
+    }
+    if names.is_empty() && env::var_os(UPDATE_TABLE).is_some() { update_table(&done) } else { Ok(()) }
+}
+
+/// Set to write the seconds of a complete run into CONTRIBUTING.md.
+const UPDATE_TABLE: &str = "UPDATE_STEP_TABLE";
+const TABLE_HEAD: &str = "| step | seconds | checks |\n|---|---:|---|\n";
+
+fn update_table(done: &[Done]) -> Result<(), Failure> {
+    let path = root().join("CONTRIBUTING.md");
+    let text = fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;
+    let missing = || Failure::Unexpected(format!("{} has no table of steps", path.display()));
+    let (before, table) = text.split_once(TABLE_HEAD).ok_or_else(missing)?;
+    let rest = table.find("\n\n").map_or("", |end| &table[end + 1..]);
+    let row = |Done { step, seconds, .. }: &Done| format!("| {} | {seconds} | {} |\n", step.name, step.about);
+    let rows: String = done.iter().map(row).collect();
+    fs::write(&path, [before, TABLE_HEAD, &rows, rest].concat()).map_err(|error| Failure::file(&path, error))
 }
 
 /// Runs `here` in this process, and `others` in parallel.
@@ -103,4 +121,24 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
         })
     };
     names.iter().map(find).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contributors_see_every_step() {
+        let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the document");
+        let (_, table) = text.split_once(TABLE_HEAD).expect("a table");
+        let rows: Vec<_> = table.lines().take_while(|row| !row.is_empty()).collect();
+        let usual: Vec<_> = STEPS.iter().filter(|step| step.is_usual).collect();
+        assert_eq!(rows.len(), usual.len());
+        for Step { name, about, .. } in usual {
+            let is_of = |row: &&str| {
+                row.starts_with(&format!("| {name} | ")) && row.ends_with(&format!(" | {about} |"))
+            };
+            assert!(rows.iter().any(is_of), "{name}: set {UPDATE_TABLE} when you run all steps");
+        }
+    }
 }
