@@ -32,7 +32,8 @@ async function fetchFresh(file) {
 addEventListener('install', (event) => {
   const keep = async () => {
     const cache = await caches.open(CACHE);
-    await Promise.all(FILES.map(async (file) => cache.put(new URL(file, PAGE), await fetchFresh(file))));
+    // One at a time, because the page is in use and shares the line.
+    for (const file of FILES) await cache.put(new URL(file, PAGE), await fetchFresh(file));
   };
   event.waitUntil(keep().catch(async (error) => {
     await caches.delete(CACHE);

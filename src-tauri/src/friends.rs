@@ -28,7 +28,8 @@ pub const FOLDER: &str = "friends";
 /// This instance's friends. If there are none, no threads or memory are used for them.
 pub type Friends<R> = app_core::Friends<AppHost<R>>;
 
-/// Loads the stored contacts and recovers their matches. Unreadable records are left alone. Opens no connection.
+/// Loads the stored contacts and recovers their matches. Unreadable records are left alone. Uses the
+/// brokers in use before, unless the archive is read-only.
 pub fn load<R: Runtime>(
     session: Session,
     archive: Archive,

@@ -138,6 +138,21 @@ fn a_match_lost_from_the_archive_is_restored_from_its_log() {
 }
 
 #[test]
+fn only_an_app_that_can_save_uses_a_broker_again() {
+    let mut anna = Device::new();
+    // Nobody listens there.
+    anna.ask("set_broker", json!({ "address": "mqtt://127.0.0.1:1", "user": "", "password": null }));
+    let invitation = json!({ "game": "kalaha", "options": null, "sides": "lot", "days": 0, "name": "Anna" });
+    let invited = anna.ask("invite", invitation);
+    anna.ask("use_transport", json!({ "contact": invited["id"], "transport": "broker", "on": true }));
+    anna.restart();
+    assert_eq!(anna.contact()["broker"], "waiting");
+    let guest = Page::of(anna.folder.path());
+    let shown = guest.ask("friends", Value::Null).expect("reading is allowed");
+    assert_eq!(shown["contacts"][0]["broker"], "off");
+}
+
+#[test]
 fn a_read_only_app_shows_everything_and_changes_nothing() {
     let [anna, _bert] = begun();
     let contact = anna.contact();

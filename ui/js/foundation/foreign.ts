@@ -15,10 +15,11 @@ export function isolated(text: string) {
   return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-/** The host in the address of a server or page, possibly from an invitation. */
+/** The host in the address of a server or page, possibly from an invitation. Shows that a server is not encrypted. */
 export function hostOf(address: string) {
   try {
-    return new URL(address).host || isolated(address);
+    const { protocol, host } = new URL(address);
+    return isolated(['ws:', 'mqtt:'].includes(protocol) ? address : host || address);
   } catch {
     return isolated(address);
   }

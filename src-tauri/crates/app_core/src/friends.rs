@@ -80,7 +80,8 @@ impl<H: Host> WeakFriends<H> {
 }
 
 impl<H: Host> Friends<H> {
-    /// Loads the stored contacts and recovers their matches. Unreadable records are left alone. Opens no connection.
+    /// Loads the stored contacts and recovers their matches. Unreadable records are left alone. Uses the
+    /// brokers in use before, unless the archive is read-only.
     pub fn load(
         session: Session,
         archive: Archive,
@@ -220,7 +221,10 @@ impl<H: Host> Friends<H> {
         let mut is_new = false;
         let transports = self.0.transports.get_or_init(|| {
             is_new = true;
-            let (contacts, unread) = disk::load(&self.0.database, self.0.session.games(), self.now());
+            let (mut contacts, unread) = disk::load(&self.0.database, self.0.session.games(), self.now());
+            if !self.0.read_only {
+                contacts.resume(self.now());
+            }
             lock(&self.0.unread).extend(unread);
             let friends = WeakFriends(Arc::downgrade(&self.0));
             self.0.host.start(contacts, &self.0.accounts, friends)

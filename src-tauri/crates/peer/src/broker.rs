@@ -383,7 +383,7 @@ impl Brokers {
         let reads_own = own.is_some_and(|own| added.contains(&own));
         if !is_open && !removed.is_empty() {
             state.forget();
-        } else if reads_own && !contact.is_unwritten() {
+        } else if reads_own && !(contact.is_unwritten() && state.published.is_none()) {
             state.own_is_read = false;
             state.quiet = None;
             state.told.clear();

@@ -45,7 +45,7 @@ pub(crate) struct Facts {
     /// How long the current turn has been owed.
     pub(crate) watch: Option<Watch>,
     pub(crate) over_since: Option<u64>,
-    /// The player has switched the broker on. The next start switches it on again.
+    /// The player has switched the broker on. [`Peers::resume`](crate::Peers::resume) switches it on again.
     pub(crate) uses_broker: bool,
     /// The player has deleted the match. It can be restored while the program is running.
     pub(crate) deleted: bool,
@@ -77,6 +77,10 @@ pub(crate) enum Handshake {
     /// Imported from another device.
     Imported,
 }
+
+/// How long a start uses the broker again after an invitation expires or a match ends. In this time a rematch request
+/// arrives or expires, and the local log is removed from the broker.
+const RESUME_SECONDS: u64 = 2 * EXPIRY_DAYS as u64 * 24 * 3600;
 
 /// When to retry a failed write.
 #[derive(Clone, Copy)]
@@ -198,12 +202,13 @@ impl Contact {
         }
     }
 
-    /// Whether the broker is used from the start of the program: the player has switched it on, and something may still
-    /// arrive. After the end of a match that is a rematch request, for as long as an invitation can be accepted.
-    pub(crate) fn starts_with_broker(&self, now: u64) -> bool {
-        let is_awaiting = match (self.stage(now), self.facts.over_since) {
-            (Stage::Over, Some(since)) => now < since + u64::from(EXPIRY_DAYS) * 24 * 3600,
-            (Stage::Invited | Stage::Accepted | Stage::Playing | Stage::Stopped, _) => true,
+    /// Whether to use the broker again after a start: the player has switched it on, and something may still arrive.
+    pub(crate) fn resumes_broker(&self, now: u64) -> bool {
+        let is_recent = |since: u64| now < since.saturating_add(RESUME_SECONDS);
+        let is_awaiting = match self.stage(now) {
+            Stage::Invited | Stage::Playing => true,
+            Stage::Accepted => is_recent(u64::from(self.offer().expiry) * 3600),
+            Stage::Over => self.facts.over_since.is_some_and(is_recent),
             _ => false,
         };
         self.facts.uses_broker && !self.facts.deleted && is_awaiting

@@ -30,19 +30,22 @@ pub struct Peers {
 
 impl Peers {
     /// Loads all records and returns the unreadable ones, which stay on disk unchanged. Only match summaries are
-    /// loaded; logs are read on demand. Brokers in use before are used again.
+    /// loaded; logs are read on demand. Opens no connection.
     pub fn load(
         rulebook: Rulebook,
         store: Box<dyn ContactStore>,
         records: Vec<(ContactId, Vec<u8>)>,
         now: u64,
     ) -> (Peers, Vec<(ContactId, RecordError)>) {
-        let (mut contacts, unread) = Contacts::load(rulebook, store, records, now);
-        let mut live = Live::default();
-        for id in contacts.ids(|contact| contact.starts_with_broker(now)) {
-            live.brokers.want(&mut contacts, id, true, now);
+        let (contacts, unread) = Contacts::load(rulebook, store, records, now);
+        (Peers { contacts, live: Live::default() }, unread)
+    }
+
+    /// Uses the brokers that were in use before this start. The program must be able to store what arrives.
+    pub fn resume(&mut self, now: u64) {
+        for id in self.contacts.ids(|contact| contact.resumes_broker(now)) {
+            self.live.brokers.want(&mut self.contacts, id, true, now);
         }
-        (Peers { contacts, live }, unread)
     }
 
     /// The next task for the host: a transport output or a changed contact.
@@ -150,11 +153,12 @@ impl Peers {
         random: Random,
     ) -> Result<ContactId, FriendError> {
         let before = rematch::of(&self.contacts, id);
-        let new = rematch::invite(&mut self.contacts, id, now, random)?;
+        let uses_broker = self.live.brokers.is_wanted(id);
+        let new = rematch::invite(&mut self.contacts, id, uses_broker, now, random)?;
         if before != Some(new) {
             let Live { links, brokers, .. } = &mut self.live;
             links.want(&mut self.contacts, new, links.is_wanted(id));
-            brokers.want(&mut self.contacts, new, brokers.is_wanted(id), now);
+            brokers.want(&mut self.contacts, new, uses_broker, now);
             self.answer(id, now, random);
         }
         Ok(new)
@@ -282,6 +286,7 @@ impl Peers {
     /// If the export cannot be read, the match is already on this device, or it cannot be stored.
     pub fn import(&mut self, bytes: &[u8], passphrase: &str, now: u64) -> Result<ContactId, FriendError> {
         let id = moving::import(&mut self.contacts, bytes, passphrase, now)?;
+        self.contacts.get_mut(id)?.is_new = false;
         self.live.brokers.forget(id);
         Ok(id)
     }

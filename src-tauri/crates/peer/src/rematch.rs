@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 pub(crate) fn invite(
     contacts: &mut Contacts,
     id: ContactId,
+    uses_broker: bool,
     now: u64,
     random: Random,
 ) -> Result<ContactId, FriendError> {
@@ -21,7 +22,7 @@ pub(crate) fn invite(
     if let Some(open) = of(contacts, id) {
         return Ok(open);
     }
-    let (name, uses_broker) = (contact.facts.own_name.clone(), contact.facts.uses_broker);
+    let name = contact.facts.own_name.clone();
     let made = match wish_of_friend(contact, now) {
         Some(invitation) => offer::accept(contacts, &invitation, &name, now, random)?,
         None => {

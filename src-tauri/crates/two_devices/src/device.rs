@@ -46,7 +46,10 @@ impl Device {
         self.store.revive();
         let load = || {
             let records = self.store.records().into_iter().collect();
-            Peers::load(self.rulebook, Box::new(self.store.clone()), records, now)
+            let (mut contacts, unread) =
+                Peers::load(self.rulebook, Box::new(self.store.clone()), records, now);
+            contacts.resume(now);
+            (contacts, unread)
         };
         let ((contacts, unread), (folded, _)) = (load(), load());
         folded.ids().into_iter().for_each(|id| drop(folded.log(id, now)));

@@ -17,7 +17,7 @@ export function brokerForm(state: AppState, dispatch: Dispatch) {
       <p class="note">${i18n.t('friends.broker_what')}</p>
       ${field(i18n.t('friends.broker_address'), html`<input id="broker-address" type="text" maxlength="120" autocomplete="off" autocapitalize="off"
         spellcheck="false" placeholder="https://" ${draft(broker?.address)}>`, 'broker-address')}
-      <details id="broker-account" class="roomy" role="group"><summary>${i18n.t('friends.broker_account')}</summary>
+      <details id="broker-account" class="roomy" role="group" ?open=${Boolean(broker?.user)}><summary>${i18n.t('friends.broker_account')}</summary>
         <div class="stack">${accountFields(state, dispatch)}</div></details>
       <div class="dialog-buttons">
         ${button({ id: 'broker-save', type: 'submit', text: i18n.t('friends.save'), disabled: readOnly }, i18n)}

@@ -1,7 +1,7 @@
 //! Messages from a broker: the handshake, the friend's log and the local log.
 
 use super::{Brokers, acceptance_topic, answer_topic, digest, hello_topic, own_topic};
-use crate::contact::Handshake;
+use crate::contact::{Contact, Handshake};
 use crate::contacts::Contacts;
 use crate::protocol::{
     BrokerRefused, FromBroker, Heard, MAX_ENTRIES, Random, Received, Refused, SLOT, Seat, receive_sealed,
@@ -46,6 +46,10 @@ impl Brokers {
             _ => self.take(contacts, arrived, random),
         };
         let Err(error) = taken else { return Some(id) };
+        // Anyone who knows the invitation can write there, but must not disturb the match.
+        if contacts.get(id).is_ok_and(|contact| contact.has_match() && !is_of_match(contact, topic)) {
+            return None;
+        }
         contacts.trouble(id, error.code());
         if self.states.get_mut(&id)?.refused.count(now) {
             return None;
@@ -79,8 +83,7 @@ impl Brokers {
     fn take(&mut self, contacts: &mut Contacts, arrived: Arrived, random: Random) -> Result<(), FriendError> {
         let Arrived { id, topic, payload, now } = arrived;
         let contact = contacts.get(id)?;
-        let of_match = |seat| contact.keys().is_some_and(|keys| topic.starts_with(&keys.topic(seat)));
-        if Seat::BOTH.into_iter().any(of_match) {
+        if is_of_match(contact, topic) {
             return self.take_sealed(contacts, arrived);
         }
         if contact.waiting_acceptor().is_none() {
@@ -126,6 +129,10 @@ impl Brokers {
             state.answered.insert(at.clone(), told);
             if is_begin {
                 state.begin_at = Some(at.clone());
+            } else {
+                // The notice stays there for an acceptor who is away, so the acceptance need not be read again.
+                let address = contact.offer().broker_url.clone();
+                self.outputs.push_back(Output::Clear { address, topic: topic.to_owned() });
             }
         }
         self.publish(contact, id, at, answer, 0);
@@ -208,6 +215,12 @@ impl Brokers {
             }
         }
     }
+}
+
+/// Whether this topic belongs to either log of the match.
+fn is_of_match(contact: &Contact, topic: &str) -> bool {
+    let is_of = |seat| contact.keys().is_some_and(|keys| topic.starts_with(&keys.topic(seat)));
+    Seat::BOTH.into_iter().any(is_of)
 }
 
 /// Whether this topic can belong to a log.

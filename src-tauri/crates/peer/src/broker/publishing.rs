@@ -37,7 +37,7 @@ impl Brokers {
     pub(crate) fn tell(&mut self, contacts: &mut Contacts, id: ContactId, now: u64, random: Random) {
         self.sync(contacts, id, now);
         let (Some(state), Ok(contact)) = (self.states.get_mut(&id), contacts.get(id)) else { return };
-        if state.subscribed.is_empty() || !state.own_is_read {
+        if state.subscribed.is_empty() || !state.own_is_read || state.is_refused() {
             return;
         }
         if let Some(acceptor) = contact.waiting_acceptor().filter(|acceptor| !acceptor.has_given_up()) {

@@ -113,7 +113,7 @@ impl Peers {
             self.live.links.want(&mut self.contacts, id, false);
             self.live.brokers.remove(self.contacts.get(id)?, id);
             self.live.let_write(&mut self.contacts, id);
-        } else if self.contacts.get(id)?.starts_with_broker(now) {
+        } else if self.contacts.get(id)?.resumes_broker(now) {
             self.live.brokers.want(&mut self.contacts, id, true, now);
         }
         Ok(())

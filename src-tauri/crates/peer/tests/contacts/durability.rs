@@ -132,7 +132,7 @@ fn a_broker_in_use_is_used_again_after_a_restart() {
     let rematch = a.with(|contacts, random| contacts.invite_to_rematch(id, soon, random)).expect("a wish");
     a.restart(soon);
     assert_eq!(a.shown(rematch).broker, TransportState::Waiting);
-    assert_eq!(broker_after_restart(&mut a, NOW + 31 * DAY), TransportState::Off, "nothing arrives any more");
+    assert_eq!(broker_after_restart(&mut a, NOW + 61 * DAY), TransportState::Off, "nothing arrives any more");
     a.restart(NOW);
     a.contacts.use_transport(id, TransportKind::Broker, false, NOW).expect("a broker");
     assert_eq!(broker_after_restart(&mut a, NOW), TransportState::Off);

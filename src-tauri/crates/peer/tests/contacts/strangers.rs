@@ -58,20 +58,32 @@ fn an_acceptance_on_a_broker_after_the_match_has_begun_gets_a_notice() {
     carla.contacts.use_transport(id, TransportKind::Broker, true, world.now).expect("a broker");
     carla.hear(BrokerEvent::Up, world.now);
     let published = |device: &mut Device| {
-        let outputs = device.outputs();
-        assert!(!outputs.iter().any(|output| matches!(output, Output::Clear { .. })), "others may be away");
-        let find = |output| match output {
-            Output::Publish { topic, payload, .. } => Some((topic, payload)),
-            _ => None,
-        };
-        outputs.into_iter().find_map(find).expect("a message")
+        let (mut published, mut cleared) = (None, None);
+        for output in device.outputs() {
+            match output {
+                Output::Publish { topic, payload, .. } => published = Some((topic, payload)),
+                Output::Clear { topic, .. } => cleared = Some(topic),
+                _ => {}
+            }
+        }
+        (published.expect("a message"), cleared)
     };
-    let (topic, acceptance) = published(&mut carla);
+    let ((asked, acceptance), _) = published(&mut carla);
     let [anna, _] = &mut world.devices;
     anna.outputs();
-    anna.hear_message(&topic, &acceptance, world.now);
-    let (topic, notice) = published(anna);
-    carla.hear_message(&topic, &notice, world.now);
+    anna.hear_message(&asked, &acceptance, world.now);
+    let ((answered, notice), cleared) = published(anna);
+    assert_eq!(cleared, Some(asked.clone()), "the notice stays for someone who is away");
+    for n in 0..1000u64 {
+        let above = asked.rsplit_once('/').expect("a topic").0;
+        anna.hear_message(&format!("{above}/{n:016x}"), b"junk", world.now);
+    }
+    assert_eq!(
+        (anna.shown(world.ids[0]).trouble, anna.outputs().len()),
+        (None, 0),
+        "the match is not disturbed"
+    );
+    carla.hear_message(&answered, &notice, world.now);
     assert_eq!(carla.shown(id).stage, Stage::Taken);
 }
 
