@@ -40,7 +40,8 @@ struct Cluster {
     nodes: [Node; NODES],
     /// From each node to each other one.
     wires: Vec<(usize, usize, Wire)>,
-    /// The address of all brokers for devices: the first connects to the first node, the second to the second.
+    /// The address of all brokers for devices, over WebSockets as on a host: the first connects to the first node, the
+    /// second to the second.
     front: Front,
     _folder: TempDir,
 }
@@ -107,7 +108,7 @@ impl Cluster {
                 (0..NODES).map(|to| format!("\"{}@127.0.0.1:{}\"", to + 1, port(to))).collect();
             node.configure(at + 1, &list.join(", "));
         }
-        let front = Front::to([0, 1].map(|at| nodes[at].address()));
+        let front = Front::to([0, 1].map(|at| format!("127.0.0.1:{}", nodes[at].ports[1])));
         let mut cluster = Self { nodes, wires, front, _folder: folder };
         cluster.nodes.iter_mut().for_each(Node::start);
         cluster.wait_for_connected_nodes();
@@ -133,7 +134,7 @@ impl Cluster {
     }
 
     fn address(&self) -> String {
-        format!("mqtt://127.0.0.1:{}", self.front.port)
+        format!("ws://127.0.0.1:{}/mqtt", self.front.port)
     }
 
     /// Breaks or repairs all wires from and to this node.
