@@ -31,7 +31,8 @@ cargo xtask test [STEP…]    run all checks, or only these:
                             dealerless broker host web window reader
                             and, only if named, quick: checks what differs
                             from main; package: installs the .deb,
-                            plays, and removes it; fourth-game: adds Nim to a
+                            plays, and removes it; cluster: plays over three
+                            brokers that die; fourth-game: adds Nim to a
                             copy of the repository, plays, and removes it
 cargo xtask package [KIND…] build this system's packages, or these kinds:
                             deb rpm appimage nsis msi dmg; android or ios

@@ -84,6 +84,10 @@ const MOSQUITTO_NEED: Need =
 /// Needed to test matches over a broker on Linux.
 pub const BROKER: &[Need] = &[MOSQUITTO_NEED, program_need("openssl", "openssl", "OpenSSL's command line")];
 
+/// Needed to build a node of a cluster of brokers.
+pub const CLUSTER: &[Need] =
+    &[program_need("protoc", "protobuf-compiler", "protoc, the compiler of Protobuf")];
+
 /// Needed to host the page with a broker.
 pub const HOST: &[Need] = &[
     MOSQUITTO_NEED,

@@ -4,7 +4,7 @@ use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
 use crate::package_test::installed;
 use crate::prerequisites::{
-    BROKER, BUILD, DRIVER, FIREFOX, HOST, NODE, Need, PYTHON, READER, SCREEN, TOUCH, WEB, prepare,
+    BROKER, BUILD, CLUSTER, DRIVER, FIREFOX, HOST, NODE, Need, PYTHON, READER, SCREEN, TOUCH, WEB, prepare,
 };
 use crate::process::{cargo, find, output, program, root, run, succeeds, target_folder};
 use crate::quick::quick;
@@ -108,6 +108,8 @@ pub const STEPS: &[Step] = &[
     usual(Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
     named("quick", "the changes since main and the crates that depend on them", quick),
     named("package", "the .deb installs, plays and is removed", installed),
+    // It builds a broker for minutes.
+    named("cluster", "matches over three brokers that die and lose each other", cluster),
     // It builds the app a second time.
     named("fourth-game", "the files and lines that a new game needs", fourth_game),
 ];
@@ -174,6 +176,23 @@ fn broker() -> Result<(), Failure> {
         run(Command::new(test_program(name)?).arg("--ignored").current_dir(root()))?;
     }
     Ok(())
+}
+
+/// Builds the broker of `packaging/cluster`, and plays matches over three of them.
+fn cluster() -> Result<(), Failure> {
+    if !cfg!(target_os = "linux") {
+        println!("Skipped: these tests need Linux.");
+        return Ok(());
+    }
+    prepare(&[BUILD, CLUSTER])?;
+    let tools = target_folder()?.join("tools");
+    let build =
+        ["build", "--release", "--locked", "--manifest-path", "packaging/cluster/Cargo.toml", "--target-dir"];
+    run(cargo(&build).arg(&tools))?;
+    let mut test = Command::new(test_program("cluster")?);
+    // One after the other, and aloud, because they tell how long a recovery takes.
+    test.args(["--ignored", "--nocapture", "--test-threads", "1"]).current_dir(root());
+    run(test.env("CLUSTER_NODE", tools.join("release/cluster-node")))
 }
 
 /// Tests what `cargo xtask host` runs: the page and its broker.

@@ -57,6 +57,12 @@ pub(crate) struct Arguments {
     /// The number of games played in parallel.
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// A running broker's address for `mqtt`, instead of a new Mosquitto. With a second one, the devices use one each.
+    #[arg(long, num_args = 1..=2)]
+    broker: Vec<String>,
+    /// Let the players think in real time and deliver messages at once, to measure a broker with `mqtt`.
+    #[arg(long)]
+    paced: bool,
     /// Run attacks by the friend's program instead, and report the result of each.
     #[arg(long, value_enum, num_args = 1.., value_delimiter = ',', conflicts_with_all = ["transport", "games"])]
     cheat: Vec<Cheat>,
@@ -69,7 +75,7 @@ enum Transport {
     Loopback,
     /// A network link via 127.0.0.1.
     Lan,
-    /// A Mosquitto broker started by the command.
+    /// A broker.
     Mqtt,
     /// Text handed over, for games without secrets.
     Text,
@@ -88,6 +94,8 @@ enum Failed {
     HasSecrets,
     #[error("a game without secrets needs text instead of files")]
     HasNoSecrets,
+    #[error("`--broker` and `--paced` need `--transport mqtt`")]
+    NoBroker,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
@@ -122,9 +130,23 @@ fn play_all<S: Playable>(
     dealerless: Option<DealerlessGame<S>>,
     output: Output,
 ) -> Result<(), Box<dyn Error>> {
-    let broker = if arguments.transport == Transport::Mqtt { Some(Mosquitto::start()?) } else { None };
-    let address = broker.as_ref().map_or(String::new(), Mosquitto::address);
-    let plan = Plan { faults: arguments.faults, level: arguments.level, broker: address, dealerless };
+    let is_over_broker = arguments.transport == Transport::Mqtt;
+    if !is_over_broker && (arguments.paced || !arguments.broker.is_empty()) {
+        return Err(Failed::NoBroker.into());
+    }
+    let own = is_over_broker && arguments.broker.is_empty();
+    let own = if own { Some(Mosquitto::start()?) } else { None };
+    let given = own.as_ref().map(Mosquitto::address).or_else(|| arguments.broker.first().cloned());
+    let first = given.unwrap_or_default();
+    let second = arguments.broker.get(1).unwrap_or(&first).clone();
+    let faults = arguments.faults.at_once(arguments.paced);
+    let plan = Plan {
+        faults,
+        level: arguments.level,
+        brokers: [first, second],
+        dealerless,
+        is_paced: arguments.paced,
+    };
     let began = Instant::now();
     let tally = soak::<S>(arguments, &plan);
     print(&tally, arguments, began.elapsed().as_secs_f64(), output);
@@ -158,7 +180,7 @@ fn play_one<S: Playable>(transport: Transport, plan: &Plan<S>, seed: u64) -> Tal
         Transport::Text | Transport::Files => {
             Duel::<S>::play(plan, seed, Clock::stepped(), &mut Messenger::new())
         }
-        Transport::Mqtt => Duel::<S>::play(plan, seed, Clock::going(), &mut Mqtt::new(&plan.broker)),
+        Transport::Mqtt => Duel::<S>::play(plan, seed, Clock::going(), &mut Mqtt::new(&plan.brokers)),
         Transport::Lan => Duel::<S>::play(plan, seed, Clock::going(), &mut Network::new()),
     };
     if !tally.is_clean() {
@@ -177,9 +199,11 @@ fn print(tally: &Tally, arguments: &Arguments, seconds: f64, output: Output) {
     }
     output.result(&object, || {
         let (median, longest) = tally.recovery_ms();
+        let [usual, slow] = tally.entry_ms();
         format!(
             "{} games, {} finished, {} disagreements, {} lost moves; {} plies, {:.0} bytes a ply, {} resends;\n\
-             {} messages lost, {} deaths; recovered after {median} ms in the median, {longest} ms at most; {seconds:.1} s",
+             {} messages lost, {} deaths; recovered after {median} ms in the median, {longest} ms at most;\n\
+             an entry arrives after {usual:.1} ms in the median, {slow:.1} ms in 99 of 100 cases; {seconds:.1} s",
             tally.games,
             tally.finished,
             tally.disagreements,
@@ -213,7 +237,13 @@ mod tests {
         games: u64,
         dealerless: Option<DealerlessGame<S>>,
     ) {
-        let plan = Plan { faults: Faults::BAD, level: None, broker: broker.to_owned(), dealerless };
+        let plan = Plan {
+            faults: Faults::BAD,
+            level: None,
+            brokers: [broker, broker].map(str::to_owned),
+            dealerless,
+            is_paced: false,
+        };
         for seed in 0..games {
             let tally = play_one::<S>(transport, &plan, seed);
             assert!(tally.is_clean(), "{}", tally.to_json());

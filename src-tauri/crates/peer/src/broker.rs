@@ -5,7 +5,7 @@ mod publishing;
 
 use crate::contact::{Contact, Handshake, hour};
 use crate::contacts::Contacts;
-use crate::protocol::{Acceptor, Invitation, RateLimit, Seat};
+use crate::protocol::{Acceptor, Invitation, PeerMatch, RateLimit, Seat};
 use crate::{ContactId, Output, TransportState};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -41,6 +41,14 @@ struct Quiet {
     seconds: u64,
 }
 
+/// Entries that the broker has confirmed but the friend has not. A broker of several machines can lose them in between.
+struct Unheard {
+    /// The number of local entries.
+    len: usize,
+    repeat_at: u64,
+    pause: u64,
+}
+
 /// A contact's broker state for this connection.
 struct BrokerState {
     /// Whether the player wants the broker.
@@ -50,7 +58,7 @@ struct BrokerState {
     own_is_read: bool,
     /// `None` before the broker has confirmed the subscription to the local log.
     quiet: Option<Quiet>,
-    /// The local log's topics received in this subscription.
+    /// The topics of both logs received in this subscription.
     told: BTreeSet<String>,
     /// A local status that refers to missing local entries.
     own_status: Option<(String, Vec<u8>)>,
@@ -66,6 +74,10 @@ struct BrokerState {
     status: Option<(crate::protocol::Have, usize)>,
     rewrite_at: Option<u64>,
     pause: u64,
+    /// Confirmed entries that the friend has not received.
+    unheard: Option<Unheard>,
+    /// The friend has repeated a slot that is known here, and may lack the receipt.
+    owes_receipt: bool,
     /// The number of local entries the broker has confirmed.
     delivered: Option<usize>,
     has_greeted: bool,
@@ -93,6 +105,8 @@ impl Default for BrokerState {
             status: None,
             rewrite_at: None,
             pause: PAUSES_SECONDS.0,
+            unheard: None,
+            owes_receipt: false,
             delivered: None,
             has_greeted: false,
             answered: BTreeMap::new(),
@@ -146,6 +160,26 @@ impl BrokerState {
     /// Schedules the whole local log for publishing.
     fn publish_anew(&mut self) {
         (self.published, self.status) = (None, None);
+    }
+
+    /// Schedules the entries that the friend lacks for publishing, if it has lacked them for too long.
+    fn repeat_unheard(&mut self, game: &PeerMatch, len: usize, now: u64) {
+        let acknowledged = game.acknowledged();
+        if acknowledged >= len || self.delivered < Some(len) || game.stop().is_some() {
+            self.unheard = None;
+            return;
+        }
+        let pause = PAUSES_SECONDS.0;
+        let begun = Unheard { len, repeat_at: now.saturating_add(pause), pause };
+        let unheard = match &mut self.unheard {
+            Some(unheard) if unheard.len == len => unheard,
+            other => other.insert(begun),
+        };
+        if now >= unheard.repeat_at {
+            unheard.pause = (2 * unheard.pause).min(PAUSES_SECONDS.1);
+            unheard.repeat_at = now.saturating_add(unheard.pause);
+            (self.published, self.status) = (Some(acknowledged), None);
+        }
     }
 
     /// Whether the broker has recently shown that it has everything this device published.

@@ -2,160 +2,18 @@
 
 #[allow(dead_code, reason = "each test uses its part")]
 mod common;
+#[allow(dead_code, reason = "each test uses its part")]
+#[path = "common/people.rs"]
+mod people;
 
-use common::{LONG, Mosquitto, PASSWORD, USER};
-use peer::{
-    ContactId, ContactShown, NetworkShown, NewInvitation, Peers, Stage, TransportKind, TransportState,
-    Transports,
-};
+use common::{LONG, Mosquitto};
+use peer::{ContactId, NetworkShown, Stage, TransportKind, TransportState, Transports};
+use people::{Person, met_at, now, play, play_to_the_end};
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Condvar, LazyLock, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use transport::broker::{Broker, BrokerEvent};
-use transport::hub::{Hub, HubListener, NetworkRefused};
-use two_devices::{MOVE, kalaha};
-
-/// A fast clock, so that tests do not wait through ten-second pauses.
-fn now() -> u64 {
-    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    1_800_000_000 + u64::try_from(BEGUN.elapsed().as_millis() / 100).unwrap()
-}
-
-fn random(bytes: &mut [u8]) {
-    getrandom::fill(bytes).unwrap();
-}
-
-/// How often a hub has reported something.
-#[derive(Default)]
-struct Told {
-    seen: Mutex<u64>,
-    again: Condvar,
-}
-
-/// The sender is dropped with the hub.
-struct Listener(Arc<Told>, #[expect(dead_code, reason = "only its end matters")] Sender<()>);
-
-impl HubListener for Listener {
-    fn changed(&self, _: &[ContactId]) {
-        *self.0.seen.lock().unwrap() += 1;
-        self.0.again.notify_all();
-    }
-
-    fn network(&self) {
-        self.changed(&[]);
-    }
-}
-
-struct Person {
-    hub: Hub,
-    told: Arc<Told>,
-    /// Disconnected when the hub is completely gone.
-    gone: Receiver<()>,
-    contact: ContactId,
-}
-
-impl Person {
-    fn new() -> Self {
-        Self::with_keyring(|| {})
-    }
-
-    /// A player whose keyring calls `ask` before it returns an account.
-    fn with_keyring(ask: impl Fn() + Send + Sync + 'static) -> Self {
-        let (told, (hears_end, gone)) = (Arc::new(Told::default()), channel());
-        let (contacts, _) = Peers::load(dealerless::RULEBOOK, Box::new(()), Vec::new(), now());
-        let login = move |_: &str| {
-            ask();
-            Some((USER.to_owned(), PASSWORD.to_owned().into()))
-        };
-        let hub = Hub::start(contacts, Box::new(Listener(told.clone(), hears_end)), now, Box::new(login));
-        Self { hub, told, gone, contact: ContactId(0) }
-    }
-
-    fn inviting(broker_url: &str) -> Self {
-        Self::new().invites(broker_url)
-    }
-
-    fn invites(mut self, broker_url: &str) -> Self {
-        let invitation = NewInvitation { broker_url: broker_url.to_owned(), ..kalaha() };
-        self.contact = self.hub.contacts(|contacts| contacts.invite(invitation, now(), &mut random)).unwrap();
-        self
-    }
-
-    /// Waits until the condition holds, however long that takes.
-    fn wait<T>(&self, what: &str, mut is_so: impl FnMut() -> Option<T>) -> T {
-        let begun = Instant::now();
-        loop {
-            if let Some(so) = is_so() {
-                return so;
-            }
-            assert!(begun.elapsed() < LONG, "timed out waiting: {what}; {:?}", self.shown());
-            let seen = self.told.seen.lock().unwrap();
-            drop(self.told.again.wait_timeout(seen, Duration::from_millis(100)).unwrap());
-        }
-    }
-
-    fn shown(&self) -> Option<ContactShown> {
-        self.hub.contacts(|contacts| contacts.shown(self.contact, now())).ok()
-    }
-
-    fn wait_shown(&self, what: &str, is_so: impl Fn(&ContactShown) -> bool) {
-        self.wait(what, || self.shown().filter(&is_so));
-    }
-
-    fn network(&self) -> NetworkShown {
-        self.hub.network()
-    }
-
-    /// Shows a code on the network. Returns the loopback address and the code.
-    fn shows_code(&self) -> (String, String) {
-        self.hub.host(self.contact, "Anna").unwrap();
-        let hosting = self.network().hosting.expect("a code is shown");
-        let port = hosting.addresses[0].rsplit(':').next().expect("a port");
-        (format!("127.0.0.1:{port}"), hosting.code)
-    }
-
-    fn use_transport(&self, transport: TransportKind, on: bool) {
-        self.hub.contacts(|contacts| contacts.use_transport(self.contact, transport, on, now())).unwrap();
-    }
-
-    fn moves(&self) -> Vec<u16> {
-        let moves = |contacts: &mut Peers| Some(contacts.remote_match(self.contact)?.view().moves);
-        self.hub.contacts(moves).unwrap_or_default()
-    }
-
-    /// Makes the first legal move if this player is to move and may write.
-    fn plays(&self) -> bool {
-        self.hub.contacts(|contacts| {
-            let log = contacts.log(self.contact, now()).expect("a match");
-            let is_to_move = log.is_own_turn() && log.may_write;
-            is_to_move && contacts.write(self.contact, &MOVE, now(), &mut random).is_ok()
-        })
-    }
-}
-
-/// Plays up to this many plies, or to the end. Each move must reach the opponent.
-fn play(people: &[Person; 2], plies: usize) {
-    for _ in 0..plies {
-        let before = people[0].moves().len().max(people[1].moves().len());
-        if people[0].shown().unwrap().stage == Stage::Over {
-            return;
-        }
-        people[0].wait("one side can move", || people.iter().any(Person::plays).then_some(()));
-        for person in people {
-            person.wait("the move arrives", || (person.moves().len() > before).then_some(()));
-        }
-        assert_eq!(people[0].moves(), people[1].moves());
-    }
-}
-
-fn play_to_the_end(people: &[Person; 2]) {
-    play(people, 1000);
-    for person in people {
-        person.wait_shown("the match is over", |shown| shown.stage == Stage::Over);
-    }
-    let [anna, bert] = people.each_ref().map(|person| person.shown().unwrap());
-    assert_eq!(anna.digits, bert.digits);
-}
+use transport::hub::NetworkRefused;
 
 /// A match that starts on the network with a code.
 fn met_on_the_network(broker_url: &str) -> [Person; 2] {
@@ -179,19 +37,6 @@ fn meets_somebody(anna: Person) -> [Person; 2] {
 /// A match that starts over the broker, from an invitation passed on by hand.
 fn met_over(broker: &Mosquitto) -> [Person; 2] {
     met_at(&broker.address())
-}
-
-fn met_at(address: &str) -> [Person; 2] {
-    let anna = Person::inviting(address);
-    let mut bert = Person::new();
-    let text = anna.hub.contacts(|contacts| contacts.text(anna.contact, false)).unwrap();
-    anna.use_transport(TransportKind::Broker, true);
-    bert.contact = bert.hub.accept(&text, "Bert").unwrap();
-    bert.use_transport(TransportKind::Broker, true);
-    for person in [&anna, &bert] {
-        person.wait_shown("the match begins", |shown| shown.stage == Stage::Playing);
-    }
-    [anna, bert]
 }
 
 fn change_way(people: &[Person; 2], from: TransportKind, to: TransportKind) {

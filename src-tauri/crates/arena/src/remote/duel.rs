@@ -10,7 +10,7 @@ use peer::protocol::{MatchEnd, PeerMatch, Seat, Sides};
 use peer::{NewInvitation, Stage};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The time limit on the devices' clock; a longer match counts as unfinished.
 const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
@@ -19,10 +19,12 @@ const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
 pub(super) struct Plan<S: Playable> {
     pub(super) faults: Faults,
     pub(super) level: Option<Level>,
-    /// The broker's address for both devices, or empty.
-    pub(super) broker: String,
+    /// The broker's address for each device, or empty.
+    pub(super) brokers: [String; 2],
     /// How to play the game if neither device knows its secrets.
     pub(super) dealerless: Option<DealerlessGame<S>>,
+    /// Whether time passes as it does for players, without skipping.
+    pub(super) is_paced: bool,
 }
 
 /// Both devices, and the state that a transport needs.
@@ -35,6 +37,10 @@ pub(super) struct Duel<S: Playable> {
     start: S,
     /// When the two logs began to differ, in ms.
     apart_since: Option<u64>,
+    /// The length of each log when it last grew, and when that was.
+    written: [(usize, Instant); 2],
+    /// The length of each log on the friend's device.
+    arrived: [usize; 2],
 }
 
 /// Carries messages between two devices.
@@ -45,8 +51,8 @@ pub(super) trait Carry<S: Playable> {
     /// When the next work is due, in ms, if known.
     fn next(&self) -> Option<u64>;
 
-    /// Waits briefly for external events. Returns whether one arrived.
-    fn wait(&mut self) -> bool {
+    /// Waits for external events: briefly, or for as long as nothing else is due. Returns whether one arrived.
+    fn wait(&mut self, _idle: Duration) -> bool {
         false
     }
 
@@ -62,16 +68,26 @@ impl<S: Playable> Duel<S> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let devices = Seat::BOTH.map(|seat| Device::new(seat, start.clone(), plan, random.random()));
         let tally = Tally::default();
-        let mut duel = Duel { clock, devices, faults: plan.faults, random, tally, start, apart_since: None };
+        let (written, arrived) = ([(0, Instant::now()); 2], [0; 2]);
+        let faults = plan.faults;
+        let mut duel =
+            Duel { clock, devices, faults, random, tally, start, apart_since: None, written, arrived };
         duel.invite(plan);
         let began = duel.now();
         while !duel.is_finished() && duel.now() - began < LONGEST.as_millis() as u64 {
             duel.wake();
+            duel.note_entries();
             let happened = carrier.step(&mut duel);
+            duel.note_entries();
             duel.note_recovery();
-            if !happened && !carrier.wait() && carrier.may_skip() {
-                let due = duel.devices.iter().map(|device| device.due).chain(carrier.next()).min();
-                duel.clock.skip_to(due.unwrap_or(u64::MAX));
+            if happened {
+                continue;
+            }
+            let due = duel.devices.iter().map(|device| device.due).chain(carrier.next()).min();
+            let due = due.unwrap_or(u64::MAX);
+            let idle = if plan.is_paced { due.saturating_sub(duel.now()) } else { 0 };
+            if !carrier.wait(Duration::from_millis(idle)) && !plan.is_paced && carrier.may_skip() {
+                duel.clock.skip_to(due);
             }
         }
         duel.judge()
@@ -96,7 +112,7 @@ impl<S: Playable> Duel<S> {
         let new = NewInvitation {
             game: S::ID.to_owned(),
             sides,
-            broker_url: plan.broker.clone(),
+            broker_url: plan.brokers[0].clone(),
             ..two_devices::kalaha()
         };
         for device in &mut self.devices {
@@ -146,6 +162,21 @@ impl<S: Playable> Duel<S> {
     pub(super) fn fault(&mut self) {
         let now = self.now();
         self.apart_since.get_or_insert(now);
+    }
+
+    /// Times how long each entry takes from one log to the other.
+    fn note_entries(&mut self) {
+        for seat in Seat::BOTH {
+            let at = seat.index();
+            let len = |device: &Device<S>| device.game().map_or(0, |game| game.lens()[at]);
+            let (own, there) = (len(&self.devices[at]), len(&self.devices[1 - at]));
+            if own > self.written[at].0 {
+                self.written[at] = (own, Instant::now());
+            }
+            if there > std::mem::replace(&mut self.arrived[at], there) && there == self.written[at].0 {
+                self.tally.arrivals.push(self.written[at].1.elapsed());
+            }
+        }
     }
 
     fn note_recovery(&mut self) {

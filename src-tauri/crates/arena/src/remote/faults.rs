@@ -23,12 +23,21 @@ pub(super) struct Faults {
     /// The share of disk writes before or after which the device dies.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     pub(super) kill: f64,
+    /// Whether messages take no time of their own.
+    #[arg(skip)]
+    at_once: bool,
 }
 
 impl Faults {
     /// The faults for testing transports.
     #[cfg(test)]
-    pub(super) const BAD: Faults = Faults { loss: 0.3, double: 0.2, reorder: true, kill: 0.02 };
+    pub(super) const BAD: Faults =
+        Faults { loss: 0.3, double: 0.2, reorder: true, kill: 0.02, at_once: false };
+
+    /// These faults, with or without delays.
+    pub(super) fn at_once(self, at_once: bool) -> Faults {
+        Faults { at_once, ..self }
+    }
 
     /// These faults without lost or duplicated messages.
     pub(super) fn without_loss(self) -> Faults {
@@ -66,7 +75,7 @@ impl<T: Clone> Line<T> {
     }
 
     fn put(&mut self, message: T, now: u64, faults: Faults, random: &mut impl Rng) {
-        let due = now + random.random_range(LATENCY);
+        let due = if faults.at_once { now } else { now + random.random_range(LATENCY) };
         let due = if !faults.reorder {
             self.newest = self.newest.max(due);
             self.newest
@@ -113,16 +122,19 @@ mod tests {
 
     #[test]
     fn without_faults_everything_arrives_once_and_in_order() {
-        let none = Faults { loss: 0.0, double: 0.0, reorder: false, kill: 0.0 };
+        let none = Faults { loss: 0.0, double: 0.0, reorder: false, kill: 0.0, at_once: false };
         assert_eq!(arrivals(none), (0..1000).collect::<Vec<_>>());
     }
 
     #[test]
     fn messages_are_lost_duplicated_and_reordered_at_the_given_rates() {
-        let lost = arrivals(Faults { loss: 0.3, double: 0.0, reorder: false, kill: 0.0 });
+        let lost = arrivals(Faults { loss: 0.3, double: 0.0, reorder: false, kill: 0.0, at_once: false });
         assert!((650..750).contains(&lost.len()) && lost.is_sorted());
-        let doubled = arrivals(Faults { loss: 0.0, double: 0.2, reorder: false, kill: 0.0 });
+        let doubled = arrivals(Faults { loss: 0.0, double: 0.2, reorder: false, kill: 0.0, at_once: false });
         assert!((1150..1250).contains(&doubled.len()));
-        assert!(!arrivals(Faults { loss: 0.0, double: 0.0, reorder: true, kill: 0.0 }).is_sorted());
+        assert!(
+            !arrivals(Faults { loss: 0.0, double: 0.0, reorder: true, kill: 0.0, at_once: false })
+                .is_sorted()
+        );
     }
 }

@@ -239,7 +239,7 @@ impl<S: Playable> Carry<S> for Network {
         self.hosts.iter().filter_map(|host| host.line.next()).min()
     }
 
-    fn wait(&mut self) -> bool {
+    fn wait(&mut self, _idle: Duration) -> bool {
         match self.events.recv_timeout(MOMENT) {
             Ok(event) => {
                 self.come.push(event);

@@ -18,6 +18,8 @@ const DECAY: std::ops::Range<u64> = 1000..8000;
 /// How long to wait for the broker by default, and when an event is expected.
 const MOMENT: Duration = Duration::from_millis(1);
 const EXPECTED: Duration = Duration::from_millis(8);
+/// How often devices check their clocks.
+const TICK: Duration = Duration::from_secs(1);
 
 /// A device's request to the broker.
 #[derive(Clone)]
@@ -43,7 +45,8 @@ struct Connection {
 }
 
 pub(super) struct Mqtt {
-    address: String,
+    /// Each device's. Both devices know the broker by the first.
+    addresses: [String; 2],
     connections: [Connection; 2],
     events: Receiver<(usize, u64, BrokerEvent)>,
     tell: Sender<(usize, u64, BrokerEvent)>,
@@ -69,10 +72,10 @@ impl Connection {
 }
 
 impl Mqtt {
-    pub(super) fn new(address: &str) -> Mqtt {
+    pub(super) fn new(addresses: &[String; 2]) -> Mqtt {
         let (tell, events) = channel();
         Mqtt {
-            address: address.to_owned(),
+            addresses: addresses.clone(),
             connections: [Connection::new(), Connection::new()],
             events,
             tell,
@@ -86,7 +89,7 @@ impl Mqtt {
         let connection = &mut self.connections[seat];
         connection.number += 1;
         let (tell, number) = (self.tell.clone(), connection.number);
-        let address = self.address.parse().expect("a local address");
+        let address = self.addresses[seat].parse().expect("a local address");
         let account = BrokerAccount { address, user: String::new(), password: Zeroizing::default() };
         let heard = move |event| {
             // The receiver is gone once the match is over.
@@ -111,7 +114,7 @@ impl Mqtt {
         connection.cut_at = None;
         connection.connect_at = now + duel.random.random_range(PAUSE);
         if std::mem::replace(&mut connection.is_up, false) {
-            duel.devices[seat].with(now, |contacts, _, _| contacts.broker_down(&self.address, None));
+            duel.devices[seat].with(now, |contacts, _, _| contacts.broker_down(&self.addresses[0], None));
         }
     }
 
@@ -142,7 +145,7 @@ impl Mqtt {
     fn tell<S: Playable>(&self, duel: &mut Duel<S>, seat: usize, event: BrokerEvent) {
         let now = duel.now();
         duel.devices[seat].with(now, |contacts, now, random| {
-            contacts.broker_event(&self.address, event, now, random);
+            contacts.broker_event(&self.addresses[0], event, now, random);
         });
     }
 
@@ -264,9 +267,10 @@ impl<S: Playable> Carry<S> for Mqtt {
         lines.flatten().chain(connects).chain(cuts).min()
     }
 
-    fn wait(&mut self) -> bool {
+    fn wait(&mut self, idle: Duration) -> bool {
         let expected = self.expects_until.saturating_duration_since(Instant::now());
-        match self.events.recv_timeout(MOMENT.max(expected)) {
+        let longest = if idle.is_zero() { MOMENT.max(expected) } else { idle.min(TICK) };
+        match self.events.recv_timeout(longest) {
             Ok(event) => {
                 self.come.push(event);
                 true

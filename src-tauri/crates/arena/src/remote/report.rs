@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 #[derive(Default)]
 pub(super) struct Tally {
@@ -27,6 +28,8 @@ pub(super) struct Tally {
     pub(super) deaths: u64,
     /// How long the logs differed after each fault, in ms.
     pub(super) recoveries: Vec<u64>,
+    /// How long each entry took from one log to the other, in real time.
+    pub(super) arrivals: Vec<Duration>,
     pub(super) endings: BTreeMap<&'static str, u64>,
 }
 
@@ -51,6 +54,7 @@ impl Tally {
         self.deaths += other.deaths;
         self.failed.extend(other.failed);
         self.recoveries.extend(other.recoveries);
+        self.arrivals.extend(other.arrivals);
         for (ending, count) in other.endings {
             *self.endings.entry(ending).or_default() += count;
         }
@@ -72,8 +76,19 @@ impl Tally {
         (sorted.get(sorted.len() / 2).copied().unwrap_or(0), sorted.last().copied().unwrap_or(0))
     }
 
+    /// The median and the 99th percentile of [`Tally::arrivals`], in ms.
+    pub(super) fn entry_ms(&self) -> [f64; 2] {
+        let mut sorted = self.arrivals.clone();
+        sorted.sort_unstable();
+        [50, 99].map(|percent| {
+            let at = sorted.len() * percent / 100;
+            sorted.get(at).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+        })
+    }
+
     pub(super) fn to_json(&self) -> Value {
         let (median, longest) = self.recovery_ms();
+        let [usual, slow] = self.entry_ms();
         json!({
             "games": self.games,
             "finished": self.finished,
@@ -82,12 +97,14 @@ impl Tally {
             "plies": self.plies,
             "messages": self.messages,
             "bytes_a_ply": self.bytes_a_ply(),
+            "bytes": self.bytes,
             "resends": self.resends,
             "lost_messages": self.lost_messages,
             "troubles": self.troubles,
             "deaths": self.deaths,
             "recoveries": self.recoveries.len(),
             "recovery_ms": { "median": median, "longest": longest },
+            "entry_ms": { "median": usual, "99_percent": slow },
             "endings": self.endings,
             "failed": self.failed,
         })

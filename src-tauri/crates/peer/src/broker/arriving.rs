@@ -77,14 +77,17 @@ impl Brokers {
                 state.rewrite_at.get_or_insert(now.saturating_add(state.pause));
             }
         }
-        if payload.is_empty() { Ok(()) } else { self.take_sealed(contacts, arrived) }
+        if payload.is_empty() { Ok(()) } else { self.take_sealed(contacts, arrived, false) }
     }
 
     fn take(&mut self, contacts: &mut Contacts, arrived: Arrived, random: Random) -> Result<(), FriendError> {
         let Arrived { id, topic, payload, now } = arrived;
         let contact = contacts.get(id)?;
         if is_of_match(contact, topic) {
-            return self.take_sealed(contacts, arrived);
+            // The first is the retained one.
+            let told = self.states.get_mut(&id).map(|state| &mut state.told);
+            let is_again = is_of_a_log(topic) && told.is_some_and(|told| !told.insert(topic.to_owned()));
+            return self.take_sealed(contacts, arrived, is_again);
         }
         if contact.waiting_acceptor().is_none() {
             return self.take_acceptance(contacts, arrived, random);
@@ -140,8 +143,13 @@ impl Brokers {
         Ok(())
     }
 
-    /// A message from either log, or a receipt.
-    fn take_sealed(&mut self, contacts: &mut Contacts, arrived: Arrived) -> Result<(), FriendError> {
+    /// A message from either log, or a receipt. A slot may come again over the same connection.
+    fn take_sealed(
+        &mut self,
+        contacts: &mut Contacts,
+        arrived: Arrived,
+        is_again: bool,
+    ) -> Result<(), FriendError> {
         let Arrived { id, topic, payload, now } = arrived;
         let acknowledged = contacts.get(id)?.game().map(|game| game.acknowledged());
         let opened = self.open_sealed(contacts, arrived)?;
@@ -154,6 +162,11 @@ impl Brokers {
             }
             FromBroker::Status { heard: Heard::Differs, .. } => contacts.trouble(id, "own_entries_differ"),
             FromBroker::Status { heard: Heard::MoreThanI, .. } => contacts.trouble(id, "own_entries_missing"),
+            FromBroker::Entries(Received::Known) if is_again => {
+                if let Some(state) = self.states.get_mut(&id) {
+                    state.owes_receipt = true;
+                }
+            }
             FromBroker::OwnStatus { .. } | FromBroker::Status { .. } | FromBroker::Entries(_) => {}
         }
         if is_news {

@@ -110,6 +110,12 @@ impl Brokers {
                 state.pause = (2 * state.pause).min(PAUSES_SECONDS.1);
             }
         }
+        if let Some(game) = contact.game() {
+            state.repeat_unheard(game, contact.own_len(), now);
+        }
+        if std::mem::take(&mut state.owes_receipt) {
+            state.status = None;
+        }
         self.tell(contacts, id, now, random);
     }
 

@@ -8,7 +8,7 @@ use peer::{
 };
 use session::LogEntry;
 use session::MatchId;
-use two_devices::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, World, begun, kalaha};
+use two_devices::{BROKER, Between, DAY, Device, LINK, MOVE, NOW, OnTheWay, World, begun, kalaha};
 
 #[test]
 fn a_match_begins_over_text_with_every_stage_shown() {
@@ -258,11 +258,74 @@ fn reconnecting_publishes_only_missing_or_old_messages() {
     let is_slot = |topic: &&String| topic.ends_with("/0");
     let slot = world.between.retained.keys().find(is_slot).expect("a slot").clone();
     let lost = published_anew(&mut world, |world| drop(world.between.retained.remove(&slot)));
-    assert_eq!(lost, 3, "two slots and the status");
+    assert_eq!(lost, 4, "two slots, the status, and the friend's receipt");
     world.now += DAY;
-    assert_eq!(published_anew(&mut world, |_| ()), 3, "renewed before expiry");
+    assert_eq!(published_anew(&mut world, |_| ()), 4, "renewed before expiry");
     published_anew(&mut world, |world| world.write(Seat::A, &MOVE).expect("a move"));
     assert_eq!(world.moves()[1], [0], "the move written while disconnected");
+}
+
+/// Loses all broker messages in transit to this seat, as a broker of several machines does when they lose each other.
+fn lose_messages_to(world: &mut World, seat: Seat) {
+    world.collect();
+    world.between.on_the_way.retain(|(to, what)| *to != seat || !matches!(what, OnTheWay::Broker(..)));
+}
+
+/// A match over a broker after a few moves, and the seat to move.
+fn under_way() -> (World, Seat) {
+    let mut world = World::begun(kalaha());
+    world.connect(false);
+    world.settle_for(5);
+    for _ in 0..4 {
+        assert!(world.play());
+        world.settle_for(1);
+    }
+    let seat = Seat::BOTH.into_iter().find(|seat| world.log(*seat).is_own_turn());
+    (world, seat.expect("a seat is to move"))
+}
+
+#[test]
+fn entries_and_receipts_lost_behind_the_broker_arrive_without_a_new_connection() {
+    let (mut world, mover) = under_way();
+    world.write(mover, &MOVE).expect("a legal move");
+    lose_messages_to(&mut world, mover.other());
+    world.settle_for(9);
+    let [a, b] = world.moves();
+    assert_eq!(a.len().abs_diff(b.len()), 1, "the move is lost");
+    world.settle_for(3);
+    let [a, b] = world.moves();
+    assert_eq!(a, b, "it is published again");
+    assert_eq!(world.shown(mover).delivery, Delivery::Received);
+
+    world.write(mover, &LogEntry::Say(1)).expect("a phrase");
+    world.collect();
+    world.deliver();
+    lose_messages_to(&mut world, mover);
+    world.settle_for(9);
+    assert_eq!(world.shown(mover).delivery, Delivery::Sent, "the receipt is lost");
+    world.settle_for(3);
+    assert_eq!(world.shown(mover).delivery, Delivery::Received);
+}
+
+#[test]
+fn nothing_is_published_twice_while_both_devices_are_connected() {
+    let (mut world, mover) = under_way();
+    world.write(mover, &LogEntry::Say(1)).expect("a phrase");
+    world.settle();
+    let published = world.between.published.len();
+    world.settle_for(3600);
+    assert_eq!(world.between.published.len(), published);
+}
+
+#[test]
+fn entries_for_an_absent_friend_are_published_again_more_and_more_rarely() {
+    let (mut world, mover) = under_way();
+    world.broker(mover.other(), false);
+    world.write(mover, &MOVE).expect("a legal move");
+    let published = world.between.published.len();
+    world.settle_for(3600);
+    let again = world.between.published.len() - published;
+    assert!((4..=24).contains(&again), "{again} messages");
 }
 
 #[test]
