@@ -41,7 +41,7 @@ struct Quiet {
     seconds: u64,
 }
 
-/// Entries that the broker has confirmed but the friend has not. A broker of several machines can lose them in between.
+/// Entries that the broker has confirmed and the friend has not. A broker of several machines can lose them in between.
 struct Unheard {
     /// The number of local entries.
     len: usize,
