@@ -61,6 +61,25 @@ test('a move waits on the server for an absent friend and survives restarts', ()
   }
 }));
 
+test('a rematch needs no other link', () => together(async (anna) => {
+  const bert = await visit(await anna.invite('kalaha'));
+  try {
+    await bert.press('#offer-accept');
+    await Promise.all([anna.arrives('kalaha'), bert.arrives('kalaha')]);
+    await anna.move('kalaha');
+    await bert.has(1);
+    await bert.press('#resign');
+    await bert.press('#resign-confirm');
+    await anna.press('#rematch');
+    await bert.press('#friend-accept-rematch');
+    await Promise.all([anna.has(0), bert.has(0)]);
+    await bert.move('kalaha');
+    await anna.has(1);
+  } finally {
+    await bert.close();
+  }
+}));
+
 test('a link names the inviter, and says when it was used or withdrawn', () => together(async (anna) => {
   await anna.press('#play-friend');
   await anna.sees('#invite-link');

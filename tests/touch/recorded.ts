@@ -168,7 +168,9 @@ export async function openPage() {
         const refuse = () => Promise.reject(new Error());
         const readText = text === undefined ? undefined : text === null ? refuse : async () => text;
         const take = async (text: string) => void (window.copied = text);
-        Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText, writeText: takes ? take : refuse } });
+        const takeItem = async ([item]: ClipboardItem[]) => take(await (await item.getType('text/plain')).text());
+        const value = { readText, writeText: takes ? take : refuse, write: takes ? takeItem : refuse };
+        Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
       }, holds),
 
     /** A screenshot as PNG in Base64. */
