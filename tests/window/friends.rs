@@ -141,8 +141,11 @@ impl Player {
         }
         for pit in 1..=6 {
             let command = json!({ "kind": "play", "text": pit.to_string() });
-            if self.ask("apply", json!({ "id": game["id"], "command": command })).await.is_ok() {
-                return true;
+            match self.ask("apply", json!({ "id": game["id"], "command": command })).await {
+                Ok(_) => return true,
+                // A connection has just opened.
+                Err(problem) if problem["code"] == "resuming" => return false,
+                Err(_) => {}
             }
         }
         panic!("{} is to move but cannot: {game:#}", self.name)

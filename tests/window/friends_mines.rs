@@ -67,11 +67,7 @@ async fn look_for_mines(anna: &Player, bert: &Player, kind: &str, plies: usize) 
         for player in [anna, bert] {
             let id = &player.contact().await["match_id"];
             let game = player.does("open_match", json!({ "id": id })).await;
-            if acted || game["can"]["enter"] != true {
-                continue;
-            }
-            act(player, &game, kind).await;
-            acted = true;
+            acted = acted || game["can"]["enter"] == true && act(player, &game, kind).await;
         }
         assert!(begin.elapsed() < 2 * PATIENCE, "an answer does not arrive");
         sleep(LOOK_EVERY).await;
@@ -124,8 +120,13 @@ async fn two_friends_play_minesweeper_over_a_broker() {
     confirm(&anna, &bert).await;
 }
 
-async fn act(player: &Player, game: &Value, kind: &str) {
-    player.does("apply", json!({ "id": game["id"], "command": first_action(game, kind) })).await;
+/// Whether it succeeds. A connection that opens at this moment prevents it.
+async fn act(player: &Player, game: &Value, kind: &str) -> bool {
+    let command = json!({ "id": game["id"], "command": first_action(game, kind) });
+    match player.ask("apply", command).await {
+        Err(problem) if problem["code"] != "resuming" => panic!("{} cannot act: {problem:#}", player.name),
+        acted => acted.is_ok(),
+    }
 }
 
 /// The action of this kind on the first square where it is legal.
@@ -141,8 +142,8 @@ async fn acts(player: &Player, kind: &str) {
     loop {
         let id = &player.contact().await["match_id"];
         let game = player.does("open_match", json!({ "id": id })).await;
-        if game["can"]["enter"] == true {
-            return act(player, &game, kind).await;
+        if game["can"]["enter"] == true && act(player, &game, kind).await {
+            return;
         }
         assert!(begin.elapsed() < PATIENCE, "{} cannot act: {game:#}", player.name);
         sleep(LOOK_EVERY).await;

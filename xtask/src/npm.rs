@@ -1,10 +1,9 @@
 use crate::failure::Failure;
 use crate::prerequisites::{NODE, prepare};
-use crate::process::{program, root, run};
-use std::fs;
+use crate::process::{program, root, run, target_folder};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Mutex, PoisonError};
 
 /// Tauri's command-line tool, in the version given in `packaging/package.json`; installed if missing.
 pub fn tauri(words: &[&str]) -> Result<Command, Failure> {
@@ -31,18 +30,24 @@ pub fn npm_ci(folder: &str) -> Result<PathBuf, Failure> {
 /// Installs a folder's `node_modules` in a copy of the repository.
 pub fn npm_ci_in(folder: &Path) -> Result<(), Failure> {
     prepare(&[NODE])?;
-    install_once(folder, || {
+    install_once(folder, &target_folder()?.join("npm.lock"), || {
         let install = || run(npm_command(&["ci", "--no-audit", "--no-fund"]).current_dir(folder));
         // Retry once, because the registry may fail to answer.
         install().or_else(|_| install())
     })
 }
 
-/// Installs a folder's `node_modules` if necessary. Parallel steps may need the same folder, and two `npm ci` runs in
-/// one folder delete each other's files.
-fn install_once(folder: &Path, install: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
-    static INSTALLING: Mutex<()> = Mutex::new(());
-    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+/// Installs a folder's `node_modules` if necessary. Parallel steps, also in other processes, may need the same folder,
+/// and two `npm ci` runs in one folder delete each other's files.
+fn install_once(
+    folder: &Path,
+    lock: &Path,
+    install: impl FnOnce() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let locked = lock.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| File::create(lock));
+    // Unlocked when dropped.
+    let _lock =
+        locked.and_then(|file| file.lock().map(|()| file)).map_err(|error| Failure::file(lock, error))?;
     if is_installed(folder) { Ok(()) } else { install() }
 }
 
@@ -92,7 +97,7 @@ mod tests {
         let both = Barrier::new(2);
         let step = || {
             both.wait();
-            install_once(path, || {
+            install_once(path, &path.join("lock"), || {
                 fs::create_dir(&modules).expect("only one step installs");
                 fs::write(modules.join(".package-lock.json"), "{}").expect("a file");
                 Ok(())

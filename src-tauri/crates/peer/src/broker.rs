@@ -170,15 +170,16 @@ impl BrokerState {
             return;
         }
         let pause = PAUSES_SECONDS.0;
-        let begun = Unheard { len, repeat_at: now.saturating_add(pause), pause };
+        let fresh = Unheard { len, repeat_at: now.saturating_add(pause), pause };
         let unheard = match &mut self.unheard {
             Some(unheard) if unheard.len == len => unheard,
-            other => other.insert(begun),
+            other => other.insert(fresh),
         };
         if now >= unheard.repeat_at {
             unheard.pause = (2 * unheard.pause).min(PAUSES_SECONDS.1);
             unheard.repeat_at = now.saturating_add(unheard.pause);
-            (self.published, self.status) = (Some(acknowledged), None);
+            self.published = self.published.map(|published| published.min(acknowledged));
+            self.status = None;
         }
     }
 

@@ -1,4 +1,4 @@
-import type { AppState } from '../../app.js';
+import type { App } from '../../app.js';
 import * as backend from '../../foundation/backend.js';
 import { copyText } from '../../foundation/clipboard.js';
 import type { Key } from '../../foundation/i18n.js';
@@ -102,9 +102,11 @@ export function handleContacts(control: Control) {
 }
 
 /** Invites the friend of the finished match on screen to a rematch. */
-export async function inviteToRematch({ matches, place, i18n }: AppState): Promise<void> {
+export async function inviteToRematch(app: App): Promise<void> {
+  const { matches, place, i18n } = app.state;
   const match = matches[place] && withFriend(matches[place]);
   if (!match) return;
-  await backend.inviteToRematch(match.id);
+  const { id: rematch } = await backend.inviteToRematch(match.id);
+  app.update({ friendPanel: { ...app.state.friendPanel, rematch } });
   announce(i18n.t('friends.match_invited', friendOf(match, i18n)));
 }

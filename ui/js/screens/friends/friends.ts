@@ -1,11 +1,11 @@
 import type { App } from '../../app.js';
 import * as backend from '../../foundation/backend.js';
 import { hideMended } from '../../components/message.js';
+import { dialogOpen } from '../../foundation/dialogs.js';
 import type { ContactShown, FriendsShown } from '../../wire.js';
 import { handleBroker, loadBroker } from './broker_actions.js';
 import { handleContacts } from './contact_actions.js';
 import { handleContactCare } from './contact_care.js';
-import { contactOf } from './contact_model.js';
 import { presenceEnds } from './contact_words.js';
 import { handleFriendsDialog } from './dialog_actions.js';
 import { createControl, type Control, type FriendsContext } from './dialog_control.js';
@@ -22,21 +22,22 @@ const UNKEPT = ['storage', 'friend_storage'];
 const hasKept = (now: readonly ContactShown[], before: readonly ContactShown[]) =>
   now.some(({ id, changed }) => before.some((one) => one.id === id && one.changed < changed));
 
-/** Opens the board when the match that the player is waiting for begins: the one in the dialog, or a rematch. */
-function showBegun({ app, now, showMatch }: Control, friends: FriendsShown, before: FriendsShown | null) {
-  if (!before) return;
+/** Opens the board when the match that the player is waiting for in the dialog begins. */
+function showBegun({ now, showMatch }: Control, friends: FriendsShown, before: FriendsShown | null) {
   const { isOpen, part, contact } = now();
-  const snapshot = app.state.matches[app.state.place];
-  const finished = snapshot && contactOf(app.state, snapshot);
-  const isAwaited = ({ id, game, name }: ContactShown) => {
-    const was = before.contacts.find((one) => one.id === id)?.stage;
-    const hasWaited = was === 'invited' || was === 'accepted';
-    if (isOpen) return part === 'contacts' && id === contact && hasWaited;
-    // The answer to a rematch request may begin the match at once.
-    return finished?.stage === 'over' && finished.game === game && finished.name === name && (hasWaited || !was);
-  };
-  const begun = friends.contacts.find((one) => one.stage === 'playing' && isAwaited(one));
-  if (begun) showMatch(begun);
+  if (!isOpen || part !== 'contacts') return;
+  const [was, is] = [before, friends].map((known) => known?.contacts.find(({ id }) => id === contact));
+  if (is?.stage === 'playing' && (was?.stage === 'invited' || was?.stage === 'accepted')) showMatch(is);
+}
+
+/** Opens a rematch that the player has asked for, unless they are doing something else. */
+function showRematch({ app, showMatch }: Control) {
+  const { friends, friendPanel, matches, place } = app.state;
+  const rematch = friends?.contacts.find(({ id }) => id === friendPanel.rematch);
+  if (rematch?.stage !== 'playing' || rematch.match_id === null) return;
+  app.update({ friendPanel: { ...friendPanel, rematch: null } });
+  const { friend, phase } = matches[place] ?? {};
+  if (friend && phase === 'over' && !dialogOpen()) showMatch(rematch);
 }
 
 /** Puts pushed contacts into the state and announces news. */
@@ -77,6 +78,7 @@ export function keepFriends(control: Control) {
 export function createFriends(app: App, context: FriendsContext) {
   const control = createControl(app, context);
   for (const handle of [handleFriendsDialog, handleInvite, handleJoin, handleBroker, handleContacts, handleContactCare]) handle(control);
+  app.onDraw(() => showRematch(control));
   const receive = keepFriends(control);
   return async (words: Promise<unknown>) => {
     const known = backend.subscribeFriends((friends) => words.then(() => receive(friends)));

@@ -25,8 +25,8 @@ export function handleFriendPanel(app: App, { current, open, onProblem }: Friend
     friend_answer_take_back: ({ accept }) => current()?.send({ kind: 'answer_take_back', accept }),
     friend_claim: ({ draw }) => current()?.send({ kind: 'claim', draw }),
     friend_yield: () => current()?.send({ kind: 'yield' }),
-    friend_digits_later: ({ contact }) => app.update({ friendPanel: { later: new Set([...app.state.friendPanel.later, contact]) } }),
-    friend_accept_rematch: () => inviteToRematch(app.state).catch(onProblem),
+    friend_digits_later: ({ contact }) => app.update({ friendPanel: { ...app.state.friendPanel, later: new Set([...app.state.friendPanel.later, contact]) } }),
+    friend_accept_rematch: () => inviteToRematch(app).catch(onProblem),
     friend_open_match: ({ contact: { game, match_id: id } }) => {
       if (id !== null) open(game, id);
     },

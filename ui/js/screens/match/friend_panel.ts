@@ -15,9 +15,11 @@ import {
 export interface FriendPanelState {
   /** Contacts whose digits are to be compared later. */
   readonly later: ReadonlySet<number>;
+  /** The contact of the rematch that the player has asked for. */
+  readonly rematch: number | null;
 }
 
-export const NO_FRIEND_PANEL: FriendPanelState = { later: new Set() };
+export const NO_FRIEND_PANEL: FriendPanelState = { later: new Set(), rematch: null };
 
 export type FriendPanelAction =
   | { kind: 'friend_answer_take_back'; accept: boolean }

@@ -55,7 +55,7 @@ export function handlePlay(app: App, context: PlayContext): void {
       if (snapshot && (byPointer || (await mayRenew(app, snapshot)))) match?.renew();
     },
     play_rematch: async ({ byPointer }) => {
-      if (current()?.latest()?.friend) inviteToRematch(app.state).catch(onProblem);
+      if (current()?.latest()?.friend) inviteToRematch(app).catch(onProblem);
       // After a key press the focus moves to the board.
       else if ((await current()?.rematch()) && !byPointer) focusBoard();
     },

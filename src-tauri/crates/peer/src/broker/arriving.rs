@@ -47,7 +47,8 @@ impl Brokers {
         };
         let Err(error) = taken else { return Some(id) };
         // Anyone who knows the invitation can write there, but must not disturb the match.
-        if contacts.get(id).is_ok_and(|contact| contact.has_match() && !is_of_match(contact, topic)) {
+        let is_beside = |contact: &Contact| contact.has_match() && !is_of_match(contact, topic);
+        if !matches!(error, FriendError::Storage(_)) && contacts.get(id).is_ok_and(is_beside) {
             return None;
         }
         contacts.trouble(id, error.code());
