@@ -176,6 +176,7 @@ test('the internet is chosen with the invitation and the answer, and a stranger\
   assert.ok(await page.run(({ one }) => one('#friends-said').getBoundingClientRect().top > 0), 'the result is in view');
   await tap('#invite-make');
   await page.sends('use_transport');
+  await page.reads('#contact-text-title', 'Send the invitation as a message');
   for (const agrees of [false, true]) {
     await tap(part.tab('join'));
     await page.paste('spielkiste:i.server');

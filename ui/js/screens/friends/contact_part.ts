@@ -78,7 +78,9 @@ function message({ contact, state, dispatch, t, named, press }: Part) {
   if (!kind) return nothing;
   const { contacts: { message: { contact: of, text } }, friendsDialog: { whole, qr } } = state;
   const written = of === contact.id ? text : '';
-  const said = kind === 'invited' && contact.broker !== 'off' ? 'link' : kind;
+  // Without a page, the friend pastes the text into the app.
+  const isLink = kind === 'invited' && contact.broker !== 'off' && written.startsWith('http');
+  const said = isLink ? 'link' : kind;
   return card('contact-text', t(`friends.send_${said}`), named(`friends.send_${said}_note`), html`
     <textarea id="contact-text" rows="3" readonly spellcheck="false" aria-labelledby="contact-text-title" .value=${written}></textarea>
     ${kind === 'moves' ? wholeChoice('text', whole.text, t, dispatch) : nothing}
