@@ -4,18 +4,10 @@ import { join as path } from 'node:path';
 import { test } from 'node:test';
 import { openApp } from '../web/webkit.js';
 import { startServer } from './server.js';
-import { createVisitor, visit, type Visitor } from './visitor.js';
+import { createVisitor, playFirstMoves, visit } from './visitor.js';
 
 /** The app's program; without it the test is skipped. */
 const APP = process.env.SPIELKISTE_APP;
-
-async function movesArrive(first: Visitor, second: Visitor) {
-  await Promise.all([first.arrives('kalaha'), second.arrives('kalaha')]);
-  await first.move('kalaha');
-  await second.has(1);
-  await second.move('kalaha');
-  await first.has(2);
-}
 
 test('the app and a browser meet by links, whichever invites', { skip: APP ? false : 'there is no app' }, async () => {
   const [server, folder] = await Promise.all([startServer(), mkdtemp(path(tmpdir(), 'spielkiste-app-'))]);
@@ -26,13 +18,13 @@ test('the app and a browser meet by links, whichever invites', { skip: APP ? fal
     await bert.press('#play-friend');
     await bert.paste(await anna.invite('kalaha'));
     await bert.press('#offer-accept');
-    await movesArrive(anna, bert);
+    await playFirstMoves(anna, bert, 'kalaha');
 
     for (const visitor of [anna, bert]) await visitor.press('#home-button');
     // The app knows the server from the first link.
     await anna.open(await bert.invite('kalaha'));
     await anna.press('#offer-accept');
-    await movesArrive(bert, anna);
+    await playFirstMoves(bert, anna, 'kalaha');
   } finally {
     await Promise.all([engine.close(), anna.close()]);
     await server.end();

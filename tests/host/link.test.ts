@@ -4,7 +4,7 @@ import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { part } from '../touch/page.js';
 import { startServer, type Server } from './server.js';
-import { visit, type Visitor } from './visitor.js';
+import { playFirstMoves, visit, type Visitor } from './visitor.js';
 
 /** Friends meet via a link, on phones that have never opened the page. */
 
@@ -32,11 +32,7 @@ for (const game of ['smess', 'kalaha', 'minesweeper'] as const) {
     try {
       await bert.sees('#offer-accept');
       await bert.press('#offer-accept');
-      await Promise.all([anna.arrives(game), bert.arrives(game)]);
-      await anna.move(game);
-      await bert.has(1);
-      await bert.move(game);
-      await anna.has(2);
+      await playFirstMoves(anna, bert, game);
     } finally {
       await bert.close();
     }

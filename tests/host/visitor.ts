@@ -57,3 +57,12 @@ export async function visit(address: string) {
   await visitor.open(address);
   return visitor;
 }
+
+/** Waits until both boards are there, and plays a move on each. */
+export async function playFirstMoves(first: Visitor, second: Visitor, game: Game) {
+  await Promise.all([first.arrives(game), second.arrives(game)]);
+  await first.move(game);
+  await second.has(1);
+  await second.move(game);
+  await first.has(2);
+}

@@ -92,6 +92,7 @@ pub(crate) fn import(
         contacts.change(id, now, |contact, _| {
             contact.stored_match = Some(game);
             contact.export = None;
+            contact.is_new = false;
             Ok(())
         })?;
         return Ok(id);

@@ -286,7 +286,6 @@ impl Peers {
     /// If the export cannot be read, the match is already on this device, or it cannot be stored.
     pub fn import(&mut self, bytes: &[u8], passphrase: &str, now: u64) -> Result<ContactId, FriendError> {
         let id = moving::import(&mut self.contacts, bytes, passphrase, now)?;
-        self.contacts.get_mut(id)?.is_new = false;
         self.live.brokers.forget(id);
         Ok(id)
     }

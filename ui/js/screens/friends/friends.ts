@@ -33,6 +33,7 @@ function showBegun({ now, showMatch }: Control, friends: FriendsShown, before: F
 /** Opens a rematch that the player has asked for, unless they are doing something else. */
 function showRematch({ app, showMatch }: Control) {
   const { friends, friendPanel, matches, place } = app.state;
+  if (friendPanel.rematch === null) return;
   const rematch = friends?.contacts.find(({ id }) => id === friendPanel.rematch);
   if (rematch?.stage !== 'playing' || rematch.match_id === null) return;
   app.update({ friendPanel: { ...friendPanel, rematch: null } });
