@@ -5,6 +5,7 @@
 //! never sees a state. This crate is game-independent and reads no files. Only its native [`Environment`] starts
 //! threads or reads a clock.
 
+mod advice;
 mod bot;
 mod dealerless;
 mod end;
@@ -23,6 +24,7 @@ mod state;
 mod value;
 mod view;
 
+pub use advice::{Advisor, AskComment, AskHint, Comment, CommentKind, Hint};
 pub use bot::{Bot, Budget, Choice, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop};
 pub use dealerless::{Dealerless, DealerlessGame, SettleMove};
 pub use end::{Ending, Outcome, Turn};

@@ -1,4 +1,4 @@
-use crate::{Bot, Budget, Judge, Ladder, Level, LevelInfo, Resources, SearchControl, State};
+use crate::{Advisor, Bot, Budget, Judge, Ladder, Level, LevelInfo, Resources, SearchControl, State};
 use serde::Serialize;
 
 /// A game with its computer players: everything that a match, the engine protocol and the arena need.
@@ -29,6 +29,9 @@ pub trait Playable: State {
 
     /// Judges moves after the match. `None` if the game has no judge.
     const JUDGE: Option<Judge<Self>> = None;
+
+    /// Advises people who play against the computer. `None` if the game gives no advice.
+    const ADVISOR: Option<Advisor<Self>> = None;
 
     /// The levels' measured strength. `None` if unmeasured.
     const LADDER: Option<Ladder> = None;
