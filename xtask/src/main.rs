@@ -1,6 +1,5 @@
 //! `cargo xtask play`, `test` and other commands: install prerequisites on a fresh machine, then do the work.
 
-mod driven;
 mod failure;
 mod fourth_game;
 mod fuzz;

@@ -1,4 +1,3 @@
-use crate::driven::run_driven;
 use crate::failure::Failure;
 use crate::fourth_game::fourth_game;
 use crate::npm::{npm_ci, tools};
@@ -342,8 +341,8 @@ fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
 
 /// Node's test runner with the TypeScript loader. It runs one more file than there are cores, because pages often wait.
 fn node_test() -> Command {
-    let files = thread::available_parallelism().map_or(1, usize::from) + 1;
-    let mut test = program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={files}")]);
+    let mut test =
+        program("node", &["--import", "tsx", "--test", &format!("--test-concurrency={}", cores() + 1)]);
     // The loader is installed there.
     test.current_dir(root().join("ui"));
     test
@@ -381,8 +380,7 @@ fn window() -> Result<(), Failure> {
     }
     // For axe-core, which audits accessibility.
     npm_ci("tests/ui")?;
-    let tests = test_program("window")?;
-    run_driven(&tests, &["--skip", "figures::", "--skip", "pictures::"])
+    driven("window", &["--skip", "figures::", "--skip", "pictures::"])
 }
 
 fn reader() -> Result<(), Failure> {
@@ -391,7 +389,18 @@ fn reader() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[BUILD, SCREEN, READER])?;
-    run_driven(&test_program("reader")?, &[])
+    driven("reader", &[])
+}
+
+/// Runs tests that drive real windows, with one more thread than cores because drivers often wait.
+fn driven(name: &str, chosen: &[&str]) -> Result<(), Failure> {
+    let threads = (cores() + 1).to_string();
+    let mut tests = Command::new(test_program(name)?);
+    run(tests.args(["--ignored", "--test-threads", &threads]).args(chosen).current_dir(root()))
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Builds the tests of the whole workspace and returns the program with this name. Building one test alone would make
