@@ -5,7 +5,10 @@ use crate::group::Group;
 use crate::i18n::t;
 use crate::screen::{Screen, start_and_hear};
 use crate::tree::{BOARD, Id, Node, act, below, children, focus, look};
+use archive::Archive;
+use game::Environment;
 use serde_json::{Value, json};
+use session::{Games, Imported, MatchId, SavedMatch};
 use std::env;
 use std::fs;
 use std::ops::Deref;
@@ -198,13 +201,19 @@ fn board_name(game: &str) -> String {
 }
 
 fn keep_match(folder: &Path, game: &str, options: &str, second: &Value) {
-    let kept = json!({
+    let save = json!({
         "format": 5, "game": game, "options": options, "chosen": options, "seed": 7,
         "seats": { "first": { "kind": "human" }, "second": second },
         "people": { "first": false, "second": false },
         "begun": false, "moves": [], "thoughts": [], "at": 0, "settled": null
     });
-    fs::write(folder.join(format!("{game}.match.json")), kept.to_string()).expect("a match for the test");
+    let save = save.to_string();
+    let saved = SavedMatch { summary: Games::ALL.summary(&save).expect("a save"), save };
+    let imported = Imported { line: 1, saved, note: String::new(), starred: false, changed: None };
+    let archive = Archive::new(folder, Games::ALL, Environment::native().clock);
+    archive.open().expect("a new database");
+    archive.take_in(&[(MatchId(1), imported)]).expect("a match for the test");
+    archive.close();
 }
 
 /// A data folder that opens the app at the table of a match that has not begun, as in `Stage::start_with`.

@@ -1,6 +1,7 @@
 //! The accessibility tree.
 
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use zbus::blocking::{Connection, Proxy};
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Type};
 
@@ -43,6 +44,7 @@ pub struct Node {
     /// The parent through which it was visited.
     pub parent: Option<Id>,
     states: u64,
+    children: i32,
 }
 
 /// AT-SPI's state numbers.
@@ -77,7 +79,7 @@ pub fn below(connection: &Connection, top: &Id) -> Vec<Node> {
 fn visit(connection: &Connection, id: &Id, parent: Option<&Id>, nodes: &mut Vec<Node>) {
     let Ok(node) = look(connection, id, parent) else { return };
     // Their content does not matter, and the list opened by a combo box belongs to the system.
-    let is_leaf = node.role == "combo box" || node.is_button();
+    let is_leaf = node.role == "combo box" || node.is_button() || node.children == 0;
     nodes.push(node);
     if is_leaf {
         return;
@@ -91,12 +93,17 @@ pub fn look(connection: &Connection, id: &Id, parent: Option<&Id>) -> zbus::Resu
     let object = id.proxy(connection, ACCESSIBLE)?;
     let states: Vec<u32> = object.call("GetState", &())?;
     let states = states.iter().rev().fold(0, |all, &part| all << 32 | u64::from(part));
+    // One request for all properties, because a visit makes thousands.
+    let mut properties: HashMap<String, OwnedValue> =
+        id.proxy(connection, "org.freedesktop.DBus.Properties")?.call("GetAll", &(ACCESSIBLE,))?;
+    let mut property = |name| properties.remove(name).ok_or(zbus::Error::MissingParameter(name));
     Ok(Node {
         id: id.clone(),
         role: role_name(object.call("GetRole", &())?),
-        name: object.get_property("Name")?,
+        name: property("Name")?.try_into()?,
         parent: parent.cloned(),
         states,
+        children: property("ChildCount")?.try_into()?,
     })
 }
 
@@ -154,7 +161,7 @@ pub fn text(connection: &Connection, id: &Id) -> zbus::Result<String> {
     id.proxy(connection, TEXT)?.call("GetText", &(0i32, -1i32))
 }
 
-/// Reads text as screen readers do: by character, word and line at every position. Returns the number of requests.
+/// Reads text as screen readers do: each character, then word by word and line by line. Returns the number of requests.
 pub fn read(connection: &Connection, id: &Id) -> zbus::Result<usize> {
     /// Characters, words, lines.
     const GRANULARITIES: [u32; 3] = [0, 1, 3];
@@ -165,10 +172,12 @@ pub fn read(connection: &Connection, id: &Id) -> zbus::Result<usize> {
     let text = id.proxy(connection, TEXT)?;
     let length: i32 = text.get_property("CharacterCount")?;
     let mut asked = 0;
-    for place in 0..=length {
-        for granularity in GRANULARITIES {
-            let _: (String, i32, i32) = text.call("GetStringAtOffset", &(place, granularity))?;
+    for granularity in GRANULARITIES {
+        let mut place = 0;
+        while place <= length {
+            let (_, _, end): (String, i32, i32) = text.call("GetStringAtOffset", &(place, granularity))?;
             asked += 1;
+            place = end.max(place + 1);
         }
     }
     Ok(asked)
