@@ -1,7 +1,7 @@
 //! The laws for games that advise people.
 
 use crate::{Suite, viewed_by_mover};
-use game::{Move, Playable, Resources, SearchControl, State, View};
+use game::{Hint, Move, Playable, Resources, SearchControl, State, View};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -32,16 +32,18 @@ pub fn advising<S: Playable>(suite: &Suite<'_, S>) {
                 let view = viewed_by_mover(&state);
                 let Some(&m) = view.legal_moves().choose(&mut rng) else { break };
                 if ply % SPACING == 0 {
-                    let hint = |view| (advisor.hint)(view, &resources, &mut SearchControl::unlimited());
-                    let found = hint(&view).expect("a game in progress has a hint");
-                    check_line(&state, &found.line);
-                    assert!(!found.cells.is_empty(), "a hint names cells to look at");
-                    assert!(
-                        found.cells.iter().all(|&cell| cell < suite.cells),
-                        "a hint names existing cells"
-                    );
-                    assert!(!found.reasons.is_empty(), "a hint has reasons");
-                    assert_eq!(hint(&viewed_by_mover(&state)), Some(found), "equal views give equal hints");
+                    let hint = |view| {
+                        let found = (advisor.hint)(view, &resources, &mut SearchControl::unlimited());
+                        let Hint { cells, line, reasons } = found.expect("a game in progress has a hint");
+                        (cells, line, reasons)
+                    };
+                    let (cells, line, reasons) = hint(&view);
+                    check_line(&state, &line);
+                    assert!(!cells.is_empty(), "a hint names cells to look at");
+                    assert!(cells.iter().all(|&cell| cell < suite.cells), "a hint names existing cells");
+                    assert!(!reasons.is_empty(), "a hint has reasons");
+                    let again = hint(&viewed_by_mover(&state));
+                    assert_eq!(again, (cells, line, reasons), "equal views give equal hints");
                     let comment = (advisor.comment)(&view, m, &resources, &mut SearchControl::unlimited());
                     if let Some(comment) = comment {
                         assert_eq!(comment.line.first(), Some(&m), "a comment's line begins with the move");
