@@ -13,6 +13,7 @@ const SHORTCUTS: Record<string, string> = {
   F3: 'players',
   F4: 'flip',
   F6: 'reset',
+  F7: 'hint',
   F8: 'match',
   F9: 'settings',
   'Ctrl+Z': 'undo',
