@@ -20,8 +20,8 @@ const SHORTCUTS: Record<string, string> = {
   'Ctrl+Y': 'redo',
 };
 
-/** Reserved by browsers: find next, and the address bar. */
-const BROWSERS = ['F3', 'F6'];
+/** Reserved by browsers: find next, the address bar, and a text cursor. */
+const BROWSERS = ['F3', 'F6', 'F7'];
 
 /** The keys available on this host, with their buttons. */
 export const shortcuts = () => Object.entries(SHORTCUTS).filter(([key]) => ownsWindow() || !BROWSERS.includes(key));

@@ -5,6 +5,7 @@ import { contactOf } from '../friends/contact_model.js';
 import { contactWords } from '../friends/contact_words.js';
 import { gameModule } from '../../boards/games.js';
 import { isForBoard, keyOf } from '../../foundation/keys.js';
+import { buttonFor } from '../../foundation/shortcuts.js';
 import { arrivalText, scoreText } from './announcer.js';
 import { voice } from '../../foundation/voice.js';
 import { timesText } from './clock.js';
@@ -41,6 +42,7 @@ export const COMMON: readonly Common[] = [
   { id: 'last', key: 'l', act: (asking) => voice.answer(lastText(asking)) },
   { id: 'turn', key: 't', act: (asking) => voice.answer(turnText(asking)) },
   { id: 'clock', key: 'c', act: ({ snapshot, i18n }) => voice.answer(timesText(snapshot, i18n, passedSince(snapshot))) },
+  { id: 'hint', key: 'w', act: () => buttonFor('hint')?.click() },
   { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
   { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
   { id: 'text', key: 'b', act: ({ boardText }) => boardText() },
