@@ -2,47 +2,31 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gameModule } from '../../ui/js/boards/games.js';
 import { adviceNews, adviceText, hintText } from '../../ui/js/screens/match/advice.js';
-import type { HintShown, Snapshot } from '../../ui/js/wire.js';
+import type { CommentKind, Snapshot } from '../../ui/js/wire.js';
 import { SPOKEN, i18nOf } from './i18n.js';
 import { ANSWERED, recorded, type Game } from './sources.js';
+import { ADVISED, hintOf, withCoach } from './stub/advice.js';
 
 const en = i18nOf('en');
 
-/** A move of the side to move in a recorded match, in the game's own form, and some cells. */
-const MOVES: Record<Game, { match: Parameters<typeof recorded>[0], best: unknown, line: string[], cells: number[] }> = {
-  smess: { match: 'smess_running', best: 'a4a5', line: ['Na4-a5', 'Ng5-g4'], cells: [21, 28] },
-  kalaha: { match: 'kalaha_running', best: '3', line: ['3', '4'], cells: [9, 12] },
-  minesweeper: { match: 'minesweeper_running', best: { action: 'explore', square: 'b3' }, line: ['e b3'], cells: [0, 1] },
-};
-
-const games = Object.keys(MOVES) as Game[];
-
-/** A match against the computer, in which the person to move has seen this many steps of a hint. */
-function hinted(game: Game, steps: number): Snapshot {
-  const { match, best, line, cells } = MOVES[game];
-  const hint: HintShown = {
-    steps, cells: steps > 0 ? cells : [], best: steps > 1 ? best : null, line: steps > 1 ? line : [], reasons: steps > 2 ? reasonsOf(game) : [],
-  };
-  return { ...recorded(match), hint, coach: { wanted: true, comment: null } };
-}
+const games = Object.keys(ANSWERED) as Game[];
 
 const reasonsOf = (game: Game) => [ANSWERED[game][0].answer];
 
+/** A match in which the person to move has seen this many steps of a hint. */
+const hinted = (game: Game, steps: number): Snapshot =>
+  ({ ...withCoach(recorded(`${game}_running`), 'on', []), hint: hintOf(game, steps, reasonsOf(game)) });
+
 /** The same match with the coach's comment on the move. */
-function commented(game: Game, kind: 'warning' | 'praise'): Snapshot {
-  const { best: chosen, line } = MOVES[game];
-  const snapshot = hinted(game, 0);
-  const comment = { kind, chosen, line, reasons: reasonsOf(game) };
-  return { ...snapshot, hint: null, coach: { wanted: true, comment }, can: { ...snapshot.can, answer_coach: kind === 'warning' } };
-}
+const commented = (game: Game, kind: CommentKind): Snapshot => withCoach(recorded(`${game}_running`), kind, reasonsOf(game));
 
 test('each step of a hint adds a sentence, with the game\'s names for cells and moves', () => {
   assert.equal(adviceText(hinted('smess', 0), en), '');
-  assert.equal(adviceText(hinted('smess', 1), en), 'Look at a4 and a5.');
-  assert.match(adviceText(hinted('smess', 2), en), /^Look at a4 and a5\. Best: Ninny from a4 to a5\.$/);
+  assert.equal(adviceText(hinted('smess', 1), en), 'Look at a4, a5 and b5.');
+  assert.match(adviceText(hinted('smess', 2), en), /^Look at a4, a5 and b5\. Best: Ninny from a4 to a5\.$/);
   assert.match(adviceText(hinted('smess', 3), en), /Blue: .* Expected: Na4-a5 Ng5-g4\.$/);
   assert.equal(adviceText(hinted('kalaha', 2), en), 'Look at Blue’s pit 3 and Blue’s pit 6. Best: pit 3.');
-  assert.match(adviceText(hinted('minesweeper', 2), en), /^Look at a\d+ and b\d+\. Best: explore b3\.$/);
+  assert.match(adviceText(hinted('minesweeper', 2), en), /^Look at e5, e4 and f4\. Best: explore e4\.$/);
 });
 
 test('only the new step is announced', () => {
@@ -84,7 +68,7 @@ const marks = (game: Game, snapshot: Snapshot) => {
 
 test('the board marks a hint\'s cells, then its move, and screen readers hear the marks', () => {
   for (const game of games) {
-    const { cells } = MOVES[game];
+    const { cells } = ADVISED[game];
     assert.deepEqual(marks(game, hinted(game, 0)), []);
     assert.deepEqual(marks(game, hinted(game, 1)).map(({ index, advice }) => [index, advice]), cells.map((cell) => [cell, 'look']));
     const shown = marks(game, hinted(game, 2));
@@ -93,7 +77,7 @@ test('the board marks a hint\'s cells, then its move, and screen readers hear th
     assert.ok(asked.length > 0 && asked.every(({ advice }) => advice === 'move'), game);
     assert.deepEqual(marks(game, commented(game, 'praise')), []);
   }
-  assert.deepEqual(marks('smess', hinted('smess', 2)).map(({ index }) => index), [21, 28]);
+  assert.deepEqual(marks('smess', hinted('smess', 2)).map(({ index, advice }) => [index, advice]), [[21, 'move'], [28, 'move'], [29, 'look']]);
   assert.deepEqual(marks('kalaha', hinted('kalaha', 2)).map(({ index, advice }) => [index, advice]), [[9, 'move'], [12, 'look']]);
 });
 
