@@ -61,6 +61,15 @@ test('a question does not take the focus from the mouse', async () => {
   assert.notEqual(await focused(), 'coach-again');
 });
 
+test('the move list marks a move made with a hint', async () => {
+  for (const game of GAMES) {
+    await page.open(DESKTOP, { game, show: 'running', advice: 'on' });
+    const marked = await page.run(({ all }) => all('#record button').filter((node) => node.querySelector('.hint-sign')).map((node) => node.getAttribute('aria-label') ?? ''));
+    assert.equal(marked.length, 1, game);
+    assert.match(marked[0], /after a hint what to play$/, game);
+  }
+});
+
 test('the switch turns the coach off', async () => {
   await page.open(DESKTOP, { game: 'minesweeper', show: 'running', advice: 'on' });
   await page.click('#coach');
@@ -81,7 +90,7 @@ for (const size of [DESKTOP, SMALL_WINDOW, PHONE, ACROSS]) {
           await page.click('#hint');
           await page.settled();
         }
-        assert.deepEqual(await page.run(({ unreachable }) => unreachable('#hint, #advice, [data-cell]')), [], where);
+        assert.deepEqual(await page.run(({ unreachable }) => unreachable('#hint, #coach, #advice, [data-cell]')), [], where);
       }
     }
   });

@@ -19,11 +19,12 @@ export function hintOf(game: string, steps: number, reasons: readonly unknown[])
 export const commentOf = (game: string, kind: CommentShown['kind'], reasons: readonly unknown[]): CommentShown =>
   ({ kind, chosen: ADVISED[game].best, line: ADVISED[game].line, reasons: [...reasons] });
 
-/** The match against the computer with the coach on, whose comment is of this kind. */
+/** The match against the computer with the coach on, whose comment is of this kind. A hint preceded the second last move. */
 export function withCoach(match: Snapshot, kind: string | null, reasons: readonly unknown[]): Snapshot {
   if (kind === null || !match.turn) return match;
   const comment = kind === 'warning' || kind === 'praise' ? commentOf(match.game, kind, reasons) : null;
   const seats = { ...match.seats, [match.turn === 'first' ? 'second' : 'first']: { kind: 'computer', level: match.levels[1].level } };
   const asks = kind === 'warning';
-  return { ...match, seats, coach: { wanted: true, comment }, can: { ...match.can, coach: true, hint: !asks, enter: match.can.enter && !asks, answer_coach: asks } };
+  const record = match.record.map((line, i) => (i === match.at - 2 ? { ...line, hints: 2 } : line));
+  return { ...match, seats, record, coach: { wanted: true, comment }, can: { ...match.can, coach: true, hint: !asks, enter: match.can.enter && !asks, answer_coach: asks } };
 }

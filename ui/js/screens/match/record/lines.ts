@@ -39,7 +39,7 @@ export function lineBodies(snapshot: Snapshot, [move, ...rest]: readonly Column[
       const name = i18n.list([i18n.t('record.move', { number: ply, side: player, what: i18n.t(move.title), move: content }), hint], 'facts');
       return html`<tr data-line=${ply} class=${ply === shown_ply ? 'current' : nothing}><th scope="row">${ply}</th>
         ${i === 0 ? html`<th scope="rowgroup" class="turn-side" rowspan=${lines.length}>${player}</th>` : nothing}
-        ${cell(move, moveButton({ ply, content: html`${content}${hintSign(line)}`, name, note: hint }, snapshot))}${rest.map((column) => cell(column, column.text(line, i18n)))}</tr>`;
+        ${cell(move, moveButton({ ply, content: html`${hintSign(line)}${content}`, name, note: hint }, snapshot))}${rest.map((column) => cell(column, column.text(line, i18n)))}</tr>`;
     })}</tbody>`;
   });
 }

@@ -233,6 +233,21 @@ fn the_coach_asks_once_before_a_bad_move() {
 }
 
 #[test]
+fn the_clock_runs_while_the_coach_asks_and_can_fall() {
+    let mut m = fresh::<Heap>(12);
+    m.set_clock(Some(TimeControl { initial_seconds: 60, increment_seconds: 0 })).expect("a clock");
+    start(&mut m, HUMAN, computer(1));
+    m.coach(true).expect("a coach");
+    m.play("1").expect("a move");
+    assert_eq!(m.clock_runs(), Some(Side::First));
+    advise(&mut m);
+    assert_eq!((m.clock_runs(), m.now().can.answer_coach), (Some(Side::First), true));
+    assert!(m.tick(Duration::from_secs(61)));
+    assert_eq!((m.now().phase, m.now().can.answer_coach), (Phase::Over, false));
+    assert!(m.now().record.is_empty());
+}
+
+#[test]
 fn praise_is_shown_until_the_person_moves_again() {
     let mut m = coached(8);
     m.play("2").expect("a move");
