@@ -129,7 +129,7 @@ export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' |
 function tellWhyNot(snapshot: Snapshot, i18n: I18n, byPointer: boolean) {
   const { game, can, phase, outcome, looking } = snapshot;
   if (gameModule(game).tellsWhyNot || can.enter || phase === 'choosing') return;
-  const why = outcome ? null : looking ? 'status.why_looking' : phase === 'paused' ? 'status.why_paused' : null;
+  const why = outcome ? null : can.answer_coach ? 'status.why_coach' : looking ? 'status.why_looking' : phase === 'paused' ? 'status.why_paused' : null;
   if (why && byPointer) showNote(i18n.t(why));
   else if (!byPointer) voice.answer(why ? i18n.t(why) : statusText(snapshot, i18n));
 }
