@@ -18,6 +18,8 @@ export interface Wanted {
   /** The folder that another instance uses; the page is read-only. */
   folder?: string;
   kalaha?: 'running';
+  /** A match against the computer with a coach, and the coach's comment. */
+  advice?: 'on' | 'warning' | 'praise';
   /** A friend's name. */
   anna?: string;
   /** The command to refuse, and the error code. */

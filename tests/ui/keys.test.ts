@@ -124,7 +124,7 @@ test('the help lists exactly the host\'s shortcuts, and each does what it says',
   }
   assert.deepEqual(named(), ['F1', 'F2', 'F4', 'F8', 'F9', 'Ctrl+Z', 'Ctrl+Y']);
   app();
-  assert.deepEqual(named(), ['F1', 'F2', 'F3', 'F4', 'F6', 'F8', 'F9', 'Ctrl+Z', 'Ctrl+Y']);
+  assert.deepEqual(named(), ['F1', 'F2', 'F3', 'F4', 'F6', 'F7', 'F8', 'F9', 'Ctrl+Z', 'Ctrl+Y']);
 });
 
 test('the help mentions Ctrl at the board only where it works', () => {

@@ -51,7 +51,7 @@ test('labels do not overlap, and the last one is always shown', () => {
 });
 
 test('a bar of results fills its width', () => {
-  const widths = numbers(markupOf(shareBar({ won: 3, drawn: 2, lost: 5, plies: 1 })), /width="([\d.]+)%"/g).flat();
+  const widths = numbers(markupOf(shareBar({ won: 3, drawn: 2, lost: 5, plies: 1, hints: 0 })), /width="([\d.]+)%"/g).flat();
   assert.deepEqual(widths, [30, 20, 50]);
 });
 
@@ -91,7 +91,7 @@ test('periods and results have texts', () => {
   assert.equal(periodText('2026-11-16', 'week', 'long', i18nOf('de')), '16. November 2026');
   assert.equal(periodText('2027-01-01', 'month', 'short', i18n), '2027');
   assert.equal(periodText('2026-12-01', 'month', 'short', i18n), 'Dec');
-  assert.equal(summaryText({ won: 1, drawn: 0, lost: 0, plies: 9 }, i18n), '1 match: 1 won, 0 drawn, 0 lost.');
+  assert.equal(summaryText({ won: 1, drawn: 0, lost: 0, plies: 9, hints: 0 }, i18n), '1 match: 1 won, 0 drawn, 0 lost.');
 });
 
 for (const look of looks('home')) {

@@ -28,6 +28,7 @@ import { handleHelp } from './screens/help/help_actions.js';
 import { mountHome } from './screens/home/home.js';
 import { handleHome } from './screens/home/home_actions.js';
 import { handleClock } from './screens/match/clock_actions.js';
+import { listenToCoach } from './screens/match/advice.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
 import { handleMatch } from './screens/match/match_actions.js';
 import { handleMatchDialog } from './screens/match/match_dialog_actions.js';
@@ -178,6 +179,7 @@ function listen() {
   listenToPanning(element('board-view'));
   listenToSelection();
   listenToMenus();
+  listenToCoach(matchScreen.latest, app.dispatch);
   listenToEscape(app, matchScreen, router.goBack);
   keepFocusInside();
   listenToTrouble();

@@ -110,6 +110,12 @@ go_to: boolean,
 judge: boolean,
 /** Look at any ply: the match is over, or the game has no secrets. */
 look: boolean,
+/** Ask for a hint or its next step: one person plays against a computer, and is to move. */
+hint: boolean,
+/** Switch the coach on or off. */
+coach: boolean,
+/** Answer the coach, who has warned about a move. */
+answer_coach: boolean,
 /** End the match without a result. */
 quit: boolean,
 /** Resign, as the human at the screen. */
@@ -156,9 +162,30 @@ remaining_ms: BySide<number>,
 /** The side whose time is running; null if neither is. */
 running: Side | null, };
 
+/** The coach in a match of one person against a computer. */
+export type CoachShown = {
+/** Whether the coach is switched on. */
+wanted: boolean,
+/** A warning about a move that waits for an answer, or praise for the person's last move; null if none. */
+comment: CommentShown | null, };
+
 /** A command from the page, by name and arguments. Each comment begins with the answer; "nothing" is null on the wire.
  * Optional arguments may be omitted. */
 export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, page: string | null, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
+
+/** Whether the coach warns or praises. */
+export type CommentKind = "warning" | "praise";
+
+/** What the coach says about a move. */
+export type CommentShown = {
+/** Whether it warns before the move or praises after it. */
+kind: CommentKind,
+/** The move, in the game's own form. */
+chosen: any,
+/** The move and the expected play after it, in human-readable notation. */
+line: Array<string>,
+/** Why, as answers in the game's own form, the most important first. */
+reasons: Array<any>, };
 
 /** Identifies an invitation, its acceptance and the resulting match. Below 2^53, so it fits in a JavaScript number. */
 export type ContactId = number;
@@ -380,6 +407,8 @@ game: string,
 matches: number,
 /** The number of matches against unrated levels. */
 unrated: number,
+/** The number of matches against computers in which hints or a coach helped. They do not count. */
+assisted: number,
 /** The rating after some of these matches, including the last; only where it is certain enough. */
 points: Array<RatingPoint>,
 /** The game's rated levels, weakest first. */
@@ -401,6 +430,19 @@ opened: Array<OpenedMatch>,
 chosen: ChosenMatch | null,
 /** Errors for those that could not be read. */
 problems: Array<Problem>, };
+
+/** A hint, as far as the person has asked for it. */
+export type HintShown = {
+/** The steps shown, from 1 to 3; 0 while the advisor searches. */
+steps: number,
+/** Step 1: the cells to look at; empty before. */
+cells: Array<number>,
+/** Step 2: the recommended move, in the game's own form; null before. */
+best: any | null,
+/** Step 2: the recommended move and the expected play after it, in human-readable notation; empty before. */
+line: Array<string>,
+/** Step 3: why, as answers in the game's own form, the most important first; empty before. */
+reasons: Array<any>, };
 
 /** A host found on the network. */
 export type HostShown = {
@@ -489,7 +531,9 @@ report: R,
 /** A computer player's evaluation; null for a human's move, and while it would reveal a secret. */
 thought: Thought | null,
 /** The judgement of the move, based on its player's knowledge; null before the end, and in games without judging. */
-judgement: Judgement | null, };
+judgement: Judgement | null,
+/** The steps of a hint that the player saw before the move, at most 3. */
+hints: number, };
 
 /** The past position being viewed: `{"ply": 12, "as": "first"}`. */
 export type LookingBack = {
@@ -534,7 +578,11 @@ as?: Perspective, } | { "kind": "analyse",
 /** Whether to analyse. */
 wanted: boolean, } | { "kind": "judge",
 /** Whether to judge. */
-wanted: boolean, } | { "kind": "quit" } | { "kind": "resign" } | { "kind": "offer_draw" } | { "kind": "answer_draw",
+wanted: boolean, } | { "kind": "hint" } | { "kind": "coach",
+/** Whether the coach comments. */
+wanted: boolean, } | { "kind": "answer_coach",
+/** Whether to make the move; otherwise the person chooses again. */
+play: boolean, } | { "kind": "quit" } | { "kind": "resign" } | { "kind": "offer_draw" } | { "kind": "answer_draw",
 /** The side that answers. */
 side: Side,
 /** Whether it accepts. */
@@ -850,7 +898,9 @@ drawn: number,
 /** Matches won by the opponent. */
 lost: number,
 /** The total number of plies. */
-plies: number, };
+plies: number,
+/** The total number of moves before which the person saw a hint. */
+hints: number, };
 
 /** How a saved match ended: [`game::Outcome`] in deserializable form. */
 export type SavedOutcome = {
@@ -982,6 +1032,10 @@ outcome: Outcome | null,
 thinking: Thinking | null,
 /** The analysis of `view`; null if the game has none or it is not allowed now. */
 analysis: Analysis | null,
+/** The hint about the current position; null if the person to move has not asked for one. */
+hint: HintShown | null,
+/** The coach; null unless one person plays against a computer in a game that has one. */
+coach: CoachShown | null,
 /** The progress of judging the moves; null before the end, and in games without judging. */
 review: MoveReview | null,
 /** A draw offer that is open, or was declined after the last move. */
@@ -1077,7 +1131,11 @@ outcome: SavedOutcome | null,
 /** Where each side's points came from, as in [`crate::MoveReview::points`]. */
 judged: BySide<PointsAccount> | null,
 /** Whether it began with moves from another match, so that a player may have known what comes next. */
-continued: boolean, };
+continued: boolean,
+/** The number of moves on the board before which the player saw a hint. */
+hints: number,
+/** Whether a coach commented on the moves. */
+coached: boolean, };
 
 /** Memory from 16 to 4096 MiB. */
 export type TableMb = number;

@@ -21,7 +21,7 @@ export function kalaha(counts: number[], { mover = 'first', report = null, lasts
     const movable = owner === mover && pit !== null && stones > 0;
     return { owner, pit, stones, movable, last: movable ? (lasts[cell] ?? 6) : null };
   });
-  const record = report ? [{ side: SIDES[report.from > 6 ? 1 : 0], text: report.text, report, thought: null, judgement: null }] : [];
+  const record = report ? [{ side: SIDES[report.from > 6 ? 1 : 0], text: report.text, report, thought: null, judgement: null, hints: 0 }] : [];
   return part<GameSnapshot>({
     game: 'kalaha', phase: mover ? 'running' : 'over', view: { cells, to_move: mover, position: '' },
     record, at: record.length, shown_ply: parts.looking?.ply ?? parts.at ?? record.length, looking: null, analysis: null, can: { enter: mover !== null }, ...parts,

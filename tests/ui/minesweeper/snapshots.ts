@@ -45,6 +45,7 @@ export const lineOf = (side: Side, text: string, report: Partial<MoveReport>, ju
   },
   thought: null,
   judgement,
+  hints: 0,
 });
 
 const estimate = (hundredths: number): Value => ({ kind: 'estimate', hundredths });

@@ -32,7 +32,7 @@ function entryOf(i: number, now: number): MatchEntry {
     id: 1000 + i,
     game,
     summary: {
-      game, phase: running ? 'paused' : 'over', turn: running ? 'first' : null, seats, options: '', began, plies, moves: plies, judged: null, continued: false,
+      game, phase: running ? 'paused' : 'over', turn: running ? 'first' : null, seats, options: '', began, plies, moves: plies, judged: null, continued: false, hints: 0, coached: false,
       names: { first: named('first', NAMES[i % 3]), second: named('second', NAMES[(i + 1) % 3]) },
       outcome: running ? null : { winner, ending },
     },

@@ -1,12 +1,14 @@
 /**
  * A stub for the backend in a plain browser, without any rules. It shows recorded snapshots: `?show=` names one for the
  * game in `?game=`. Players can be seated and rules chosen, and pressing a Smess piece shows a recorded draft. The
- * command `?broken=` is refused with the code `?code=`. `?anna=` renames Anna and Ada.
+ * command `?broken=` is refused with the code `?code=`. `?anna=` renames Anna and Ada. With `?advice=on`, `warning` or
+ * `praise`, the match is against a computer, with hints and a coach.
  */
 import type { CommandName } from '../../../ui/js/foundation/backend.js';
 import type { ByGame, Can, ContactShown, FriendShown, MatchCommand, Question, Settings, Snapshot } from '../../../ui/js/wire.js';
 import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
+import { hintOf, withCoach } from './advice.js';
 import { archiveOf } from './archive.js';
 import { opponent, type Channel, type Commands, type Recorded, type Refuse } from './commands.js';
 
@@ -25,8 +27,10 @@ let line: Channel | null = null;
 
 /** A game's questions, recorded with their answers. */
 interface Answered {
-  answers: { question: Question }[];
+  answers: { question: Question, answer: unknown }[];
 }
+
+const answered = async (): Promise<Record<string, Answered>> => (await fetch('/answers.json')).json();
 
 /** The contacts of matches with friends. */
 const contacts: ContactShown[] = [];
@@ -41,12 +45,14 @@ const clockOf = ({ clock, phase, turn }: Snapshot): Snapshot['clock'] => {
   return { control, remaining_ms: { first: ms, second: ms }, running: phase === 'running' ? turn : null };
 };
 // The page must find the stub immediately, so only its answers wait.
+/** Reasons for advice: recorded answers. */
+const reasonsOf = async (game: string) => (await answered())[game].answers.slice(0, 1).map(({ answer }) => answer);
 const ready = Promise.all(games.map(async (game) => {
   const name = game === shownGame ? wanted.get('show') : null;
   const match = await recorded(game, name ?? wanted.get(game) ?? 'choosing');
   const shown = friendMatchOf(game === shownGame ? wanted.get('friend') : null, { ...match, clock: clockOf(match), id: idOf(game) });
   contacts.push(...shown.contacts);
-  matches[game] = shown.match;
+  matches[game] = game === shownGame ? withCoach(shown.match, wanted.get('advice'), await reasonsOf(game)) : shown.match;
 }));
 const flag = (name: string, usual: string) => (wanted.get(name) ?? usual) === 'on';
 /** A setting from the address. */
@@ -137,7 +143,7 @@ const commands: Commands = {
   },
   about: () => ({ version: '1.2.3', homepage: null, news: '### Added\n\n- One thing\n  on two lines.\n- `Another`.' }),
   folder_in_use: () => wanted.get('folder'),
-  questions: async () => Object.fromEntries(Object.entries<Answered>(await (await fetch('/answers.json')).json()).map(([game, { answers }]) => [game, answers.map(({ question }) => question)])),
+  questions: async () => Object.fromEntries(Object.entries(await answered()).map(([game, { answers }]) => [game, answers.map(({ question }) => question)])),
   widen: () => 0,
   title: () => null,
   announce: () => null,
@@ -159,6 +165,9 @@ const matchCommands: { readonly [Kind in MatchCommand['kind']]?: (asked: Asked<K
   set_name: ({ game, side, name }) => changed(game, { names: { ...matches[game].names, [side]: name } }),
   start: ({ game }) => changed(game, { phase: 'running', can: { ...matches[game].can, start: false, pause: true, enter: true, resign: true, offer_draw: true, quit: true } }),
   pause: ({ game }) => changed(game, { phase: 'paused', can: { ...matches[game].can, start: true, pause: false, enter: false } }),
+  hint: async ({ game }) => changed(game, { hint: hintOf(game, Math.min(3, (matches[game].hint?.steps ?? 0) + 1), await reasonsOf(game)) }),
+  coach: ({ game, wanted: on }) => changed(game, { coach: { wanted: on, comment: null } }),
+  answer_coach: ({ game }) => changed(game, { coach: { wanted: true, comment: null }, can: { ...matches[game].can, answer_coach: false, enter: true, hint: true } }),
   set_option: ({ game, name, value }) => {
     const { options } = matches[game];
     const chosen = { ...options.chosen, [name.replaceAll('-', '_')]: ['on', 'off'].includes(value) ? value === 'on' : Number(value) };
@@ -169,7 +178,8 @@ const matchCommands: { readonly [Kind in MatchCommand['kind']]?: (asked: Asked<K
     return changed(game, { clock: clock && { control: clock, remaining_ms: { first: ms, second: ms }, running: null } });
   },
   enter: async ({ game, input }) => {
-    if (game !== 'smess') return changed(game, {});
+    // The coach warns about every move.
+    if (game !== 'smess') return changed(game, withCoach(matches[game], matches[game].coach?.wanted ? 'warning' : null, await reasonsOf(game)));
     const selected = await recorded(game, 'selected');
     const chosen = 'cell' in input && input.cell === selected.draft.from && !matches[game].draft;
     return changed(game, { draft: chosen ? selected.draft : null });

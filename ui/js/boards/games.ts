@@ -70,6 +70,13 @@ export interface GameModule {
   draftSentence: (before: any, now: any, i18n: I18n, speech: Speech) => string;
   /** The answer to one of the game's questions. */
   answerText: (answer: any, snapshot: any, i18n: I18n) => string;
+  /** How hints and the coach name cells and moves; only for games that give advice. */
+  advice?: {
+    /** A cell within a sentence. */
+    cellText: (cell: number, snapshot: any, i18n: I18n) => string;
+    /** A move within a sentence, before it is made or just after it. */
+    moveText: (move: any, snapshot: any, i18n: I18n) => string;
+  };
   /** The cells that the jump keys visit. */
   stops: (snapshot: any) => readonly number[];
   /** The position as text, which can be loaded as a match; only for games without hidden information. */

@@ -8,6 +8,7 @@ import type { ActionKind, GameLine, GameSnapshot } from './minesweeper/wire.js';
 
 /** Everything the page knows about Minesweeper. */
 export { answerText, boardLines, stops } from './minesweeper/answers.js';
+export { advice } from './minesweeper/advice.js';
 export { helpSections, portraits } from './minesweeper/help.js';
 export { miniature } from './minesweeper/diagrams.js';
 export { paint } from './minesweeper/paint.js';

@@ -9,6 +9,7 @@ import type { Hands } from './games.js';
 
 /** Everything the page knows about Smess. */
 export { answerText, boardLines, stops } from './smess/answers.js';
+export { advice } from './smess/advice.js';
 export { tray } from './smess/captured.js';
 export { helpSections, portraits } from './smess/help.js';
 export { miniature } from './smess/diagrams.js';

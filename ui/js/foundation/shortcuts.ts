@@ -13,14 +13,15 @@ const SHORTCUTS: Record<string, string> = {
   F3: 'players',
   F4: 'flip',
   F6: 'reset',
+  F7: 'hint',
   F8: 'match',
   F9: 'settings',
   'Ctrl+Z': 'undo',
   'Ctrl+Y': 'redo',
 };
 
-/** Reserved by browsers: find next, and the address bar. */
-const BROWSERS = ['F3', 'F6'];
+/** Reserved by browsers: find next, the address bar, and a text cursor. */
+const BROWSERS = ['F3', 'F6', 'F7'];
 
 /** The keys available on this host, with their buttons. */
 export const shortcuts = () => Object.entries(SHORTCUTS).filter(([key]) => ownsWindow() || !BROWSERS.includes(key));

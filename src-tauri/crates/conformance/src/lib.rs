@@ -11,10 +11,12 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+mod advising;
 mod judging;
 mod secrecy;
 mod wire_types;
 
+pub use advising::advising;
 pub use judging::judging;
 pub use secrecy::{ConsistentWith, secrecy};
 pub use wire_types::{common_value, common_wire_types, game_wire_types};

@@ -1,5 +1,5 @@
 use crate::{Playable, Resources, SearchControl, State, View};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How a game advises a person who plays against the computer. Everything is derived from that person's view.
 pub struct Advisor<S: Playable> {
@@ -49,7 +49,7 @@ pub struct Comment<V: View> {
 }
 
 /// Whether the coach warns or praises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum CommentKind {

@@ -105,6 +105,20 @@ pub enum MatchCommand {
         /// Whether to judge.
         wanted: bool,
     },
+    /// Asks for a hint, or for the next of its three steps: where to look, what to play, and why. Only for one person
+    /// against a computer.
+    Hint,
+    /// Switches the coach on or off. The coach comments on the moves of one person against a computer. The next match
+    /// starts with the same choice.
+    Coach {
+        /// Whether the coach comments.
+        wanted: bool,
+    },
+    /// Answers the coach, who has warned about a move.
+    AnswerCoach {
+        /// Whether to make the move; otherwise the person chooses again.
+        play: bool,
+    },
     /// Ends the match immediately, without a result.
     Quit,
     /// The human at the screen resigns: the only human, or the one to move if there are two.

@@ -1,6 +1,7 @@
 //! Jobs: a match's background work, and how it starts, stops and delivers results.
 
 use crate::Thought;
+use crate::advice::{FoundComment, FoundHint};
 use crate::judgement::SavedJudgement;
 use game::{Budget, Clock, Environment, SearchControl, Stop, Value, lock};
 use serde::{Deserialize, Serialize};
@@ -71,6 +72,10 @@ pub enum JobEvent {
     Judgements(Vec<(usize, SavedJudgement)>),
     /// All moves have been judged.
     Judged,
+    /// A hint.
+    Hint(FoundHint),
+    /// A comment on a move; none if it deserves none.
+    Comment(Option<FoundComment>),
     /// The work failed, or its description was invalid.
     Failure,
 }
@@ -80,7 +85,12 @@ impl JobEvent {
     pub fn is_last(&self) -> bool {
         match self {
             JobEvent::Thought(_) | JobEvent::Report(_) | JobEvent::Judgements(_) => false,
-            JobEvent::Answer { .. } | JobEvent::Evaluation(_) | JobEvent::Judged | JobEvent::Failure => true,
+            JobEvent::Answer { .. }
+            | JobEvent::Evaluation(_)
+            | JobEvent::Judged
+            | JobEvent::Hint(_)
+            | JobEvent::Comment(_)
+            | JobEvent::Failure => true,
         }
     }
 

@@ -5,6 +5,7 @@
 //! [`Snapshot`], including the results of computer players, which a [`TaskRunner`] runs in the background. The crate
 //! uses neither Tauri nor files, so its tests need no window.
 
+mod advice;
 mod command;
 mod exchange;
 mod friend;
@@ -29,6 +30,7 @@ mod summary;
 mod task;
 mod thinking;
 
+pub use advice::{CoachShown, CommentShown, FoundComment, FoundHint, HintShown};
 pub use command::{Accepted, MatchCommand, MatchId, Perspective};
 pub use exchange::{
     Annotated, BadImport, BadMatch, ExportCount, ExportFormat, Exported, Exporter, Imported, MOST_OF_NOTE,

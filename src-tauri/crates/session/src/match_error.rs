@@ -59,6 +59,9 @@ pub enum MatchError {
     /// A computer player failed; the match is paused.
     #[error("the computer player failed; the match is paused")]
     ComputerFailed,
+    /// The advisor found no hint.
+    #[error("no hint was found")]
+    NoHint,
     /// This device has no keys for a match with a friend, so the match is read-only.
     #[error("this device has no keys for the match; it is read-only")]
     NoKeys,
@@ -92,6 +95,7 @@ impl MatchError {
             MatchError::BadSave(bad) => bad.code(),
             MatchError::LastUnusable(_) => "match_set_aside",
             MatchError::ComputerFailed => "computer_failed",
+            MatchError::NoHint => "no_hint",
             MatchError::NoKeys => "no_keys",
             MatchError::Resuming => "resuming",
             MatchError::SecretLost => "secret_lost",

@@ -1,5 +1,6 @@
 //! A match of any game: its record, its players, what they see and can do, and its background work.
 
+use crate::advice::Coach;
 use crate::job::{JobEvent, Work};
 use crate::match_error::allow;
 use crate::save::{Save, Termination};
@@ -13,6 +14,7 @@ use crate::{
 use game::{Clock, DealerlessGame, Options, Playable, Side, View, Viewer};
 use std::time::Duration;
 
+mod advice;
 mod analysis;
 mod any_match;
 mod clock;
@@ -26,6 +28,7 @@ mod seats;
 mod snapshot;
 mod writing;
 
+use advice::Advising;
 use analysis::Analysing;
 use clock::MatchClock;
 use computer::{Computers, Found, Thinker};
@@ -54,6 +57,7 @@ pub(crate) struct Match<S: Playable> {
     friend: Option<Friend>,
     computers: Computers<S>,
     analysis: Analysing,
+    advising: Advising<S>,
     judging: Judging,
     /// A computer player's failure, shown until the match resumes.
     fault: Option<MatchError>,
@@ -93,6 +97,7 @@ impl<S: Playable> Match<S> {
             looking: None,
             computers: Computers::default(),
             analysis: Analysing::default(),
+            advising: Advising::default(),
             judging: Judging::default(),
             fault: None,
             unsaved: None,
@@ -135,6 +140,7 @@ impl<S: Playable> Match<S> {
             seats: self.seats.players,
             names: self.seats.shown_names(),
             people: self.seats.people,
+            coach: self.seats.coach,
             begun: record.begun,
             began: record.began,
             series: record.series,
@@ -143,6 +149,7 @@ impl<S: Playable> Match<S> {
             moves: entries.iter().map(|entry| entry.m.to_string()).collect(),
             thoughts: entries.iter().map(|entry| entry.thought.clone()).collect(),
             judgements: record.saved_judgements(),
+            hints: record.hints.clone(),
             at: record.history.at(),
             settled: record.termination,
             clock: self.clock.save(),
@@ -174,6 +181,7 @@ impl<S: Playable> Match<S> {
             Request::Think(request) => Some(computer::work(&self.record, request, bots.place(request.bot))),
             Request::Analyse(request) => analysis::work(&self.record, self.nearby(), request),
             Request::Judge { resources } => judging::work(&self.record, *resources),
+            Request::Advise(request) => advice::work(&self.record, request),
         }
     }
 
@@ -308,6 +316,8 @@ impl<S: Playable> AnyMatch for Match<S> {
                 .map(|outcome| SavedOutcome { winner: outcome.winner, ending: outcome.ending.0.to_owned() }),
             judged: record.points(),
             continued: record.continued,
+            hints: record.hinted_moves(),
+            coached: !self.seats.coach.is_absent(),
         }
     }
 
@@ -374,8 +384,10 @@ impl<S: Playable> AnyMatch for Match<S> {
         let thought = self.think(settings, last_ticket);
         let analysis = self.work_on_analysis(settings, last_ticket);
         let judgements = self.judging.begin(&self.record, settings, last_ticket);
+        let advice = self.work_on_advice(settings, last_ticket);
+        let tasks = [thought, analysis, judgements].into_iter().chain(advice).flatten().collect();
         let flag = self.clock.watch_flag(self.clock_runs(), last_ticket);
-        Wanted { tasks: [thought, analysis, judgements].into_iter().flatten().collect(), flag }
+        Wanted { tasks, flag }
     }
 
     fn take(&mut self, ticket: u64, event: JobEvent) -> Option<Change> {
@@ -386,6 +398,8 @@ impl<S: Playable> AnyMatch for Match<S> {
             false
         } else if self.judging.awaits(ticket) {
             self.judging.take(&mut self.record, &event)
+        } else if self.advising.awaits(ticket) {
+            self.take_advice(ticket, event)
         } else {
             return None;
         };
@@ -400,8 +414,11 @@ impl<S: Playable> AnyMatch for Match<S> {
         let is_analysed = self.analysis.has_begun();
         self.analysis.wanted &= !is_analysed;
         let is_judged = self.judging.is_wanted() && self.ask_judge(false).is_ok();
-        let goes_on = self.computers.thinking.is_some() || self.clock_runs().is_some();
-        if is_judged || goes_on && self.pause().is_ok() {
+        // The computer would reply to a move made later.
+        let has_moved = self.cut_comment_short();
+        let goes_on = has_moved || self.computers.thinking.is_some() || self.clock_runs().is_some();
+        let is_paused = goes_on && self.pause().is_ok();
+        if is_judged || has_moved || is_paused {
             return Some(Change::Lasting);
         }
         is_analysed.then_some(Change::Fleeting)

@@ -1,3 +1,4 @@
+use crate::advice::Coach;
 use crate::judgement::SavedJudgement;
 use crate::{BadSave, BySide, Player, Series, Thought, TimeControl};
 use game::Side;
@@ -26,6 +27,9 @@ pub(crate) struct Save {
     /// The seats with human players at the start.
     #[serde(default)]
     pub(crate) people: BySide<bool>,
+    /// Whether the coach is or was on.
+    #[serde(default, skip_serializing_if = "Coach::is_absent")]
+    pub(crate) coach: Coach,
     /// The human players' names, where given.
     #[serde(default)]
     pub(crate) names: BySide<Option<String>>,
@@ -51,6 +55,9 @@ pub(crate) struct Save {
     /// The judgements: one entry per move, or none at all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) judgements: Vec<Option<SavedJudgement>>,
+    /// The steps of a hint seen in each position from the start, up to the last one where there were any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) hints: Vec<u8>,
     /// How many moves are on the board.
     pub(crate) at: usize,
     /// How the players ended the match, unless the rules did.

@@ -1,6 +1,6 @@
 use crate::{
-    BySide, FriendShown, Judgement, MatchError, MatchId, MoveReview, Perspective, Phase, Player, Series,
-    TimeControl,
+    BySide, CoachShown, FriendShown, HintShown, Judgement, MatchError, MatchId, MoveReview, Perspective,
+    Phase, Player, Series, TimeControl,
 };
 use game::{LevelInfo, Offered, Outcome, Progress, Side, Value};
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,10 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub thinking: Option<Thinking>,
     /// The analysis of `view`; null if the game has none or it is not allowed now.
     pub analysis: Option<Analysis>,
+    /// The hint about the current position; null if the person to move has not asked for one.
+    pub hint: Option<HintShown>,
+    /// The coach; null unless one person plays against a computer in a game that has one.
+    pub coach: Option<CoachShown>,
     /// The progress of judging the moves; null before the end, and in games without judging.
     pub review: Option<MoveReview>,
     /// A draw offer that is open, or was declined after the last move.
@@ -115,6 +119,8 @@ pub struct Line<R = serde_json::Value> {
     pub thought: Option<Thought>,
     /// The judgement of the move, based on its player's knowledge; null before the end, and in games without judging.
     pub judgement: Option<Judgement>,
+    /// The steps of a hint that the player saw before the move, at most 3.
+    pub hints: u8,
 }
 
 /// The past position being viewed: `{"ply": 12, "as": "first"}`.
@@ -227,6 +233,12 @@ pub struct Can {
     pub judge: bool,
     /// Look at any ply: the match is over, or the game has no secrets.
     pub look: bool,
+    /// Ask for a hint or its next step: one person plays against a computer, and is to move.
+    pub hint: bool,
+    /// Switch the coach on or off.
+    pub coach: bool,
+    /// Answer the coach, who has warned about a move.
+    pub answer_coach: bool,
     /// End the match without a result.
     pub quit: bool,
     /// Resign, as the human at the screen.

@@ -33,6 +33,12 @@ pub struct Summary {
     /// Whether it began with moves from another match, so that a player may have known what comes next.
     #[serde(default)]
     pub continued: bool,
+    /// The number of moves on the board before which the player saw a hint.
+    #[serde(default)]
+    pub hints: usize,
+    /// Whether a coach commented on the moves.
+    #[serde(default)]
+    pub coached: bool,
 }
 
 /// How a saved match ended: [`game::Outcome`] in deserializable form.

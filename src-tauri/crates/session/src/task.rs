@@ -2,7 +2,7 @@
 
 use crate::job::{Job, JobContext, JobEvent, Tell, Work};
 use crate::thinking::{SharedBot, ThinkRequest};
-use game::{Environment, Resources, Stop, View, Viewer, lock};
+use game::{Environment, Resources, Side, Stop, View, Viewer, lock};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -32,6 +32,8 @@ pub(crate) enum Request {
         /// The resources for judging.
         resources: Resources,
     },
+    /// A hint for a person, or a comment on their move.
+    Advise(AdviceRequest),
 }
 
 /// The parameters of an analysis.
@@ -43,6 +45,18 @@ pub(crate) struct AnalysisRequest {
     /// The viewer whose knowledge the analysis uses.
     pub(crate) viewer: Viewer,
     /// The resources for the analysis.
+    pub(crate) resources: Resources,
+}
+
+/// The parameters of a hint or a comment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AdviceRequest {
+    /// The person's side, whose knowledge the advisor uses.
+    pub(crate) side: Side,
+    /// The move to comment on; none for a hint.
+    pub(crate) m: Option<String>,
+    /// The resources for the advice.
     pub(crate) resources: Resources,
 }
 
@@ -70,7 +84,7 @@ impl Task {
     pub fn bot(&self) -> Option<u64> {
         match &self.request {
             Request::Think(request) => Some(request.bot),
-            Request::Analyse(_) | Request::Judge { .. } => None,
+            Request::Analyse(_) | Request::Judge { .. } | Request::Advise(_) => None,
         }
     }
 

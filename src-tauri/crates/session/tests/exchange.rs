@@ -15,6 +15,7 @@ fn saves() -> Vec<Annotated> {
     let mut saves: Vec<String> = ["smess", "smess_quit", "kalaha", "minesweeper"].map(data).to_vec();
     saves.extend([taken_back(), all_taken_back(), continued()]);
     saves.extend(["kalaha", "minesweeper"].map(judged));
+    saves.push(helped());
     let annotate = |(i, save): (usize, &String)| Annotated {
         save: save.clone(),
         note: ["", "A {note},\n  \"with\" [%eval] signs; \\ and ខ្មែរ"][i % 2].to_owned(),
@@ -65,6 +66,14 @@ fn all_taken_back() -> String {
     session.act("kalaha", play("1")).expect("a move");
     session.act("kalaha", MatchCommand::Undo { plies: Some(1) }).expect("taken back");
     mailbox.saved()
+}
+
+/// A match with hints, the last for a move not yet made, and a coach.
+fn helped() -> String {
+    let mut save: serde_json::Value = serde_json::from_str(&taken_back()).expect("a save is JSON");
+    save["hints"] = serde_json::json!([0, 2, 0, 3, 1]);
+    save["coach"] = "on".into();
+    save.to_string()
 }
 
 /// A match that began with moves from another.
@@ -153,12 +162,37 @@ fn computer_evaluations_are_written_as_a_table() {
     let saved = Annotated { save: data("kalaha"), note: String::new(), starred: false, changed: None };
     let table = exported(ExportFormat::Csv, &[saved]);
     let mut lines = table.lines();
-    assert_eq!(lines.next(), Some("match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move"));
-    assert_eq!(lines.next(), Some("1,1,first,4,1.00,3,59,1,,,"));
+    assert_eq!(
+        lines.next(),
+        Some("match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move,hint")
+    );
+    assert_eq!(lines.next(), Some("1,1,first,4,1.00,3,59,1,,,,"));
     let saved = Annotated { save: judged("minesweeper"), note: String::new(), starred: false, changed: None };
     let table = exported(ExportFormat::Csv, &[saved]);
     let row = table.lines().nth(2).expect("a row");
-    assert_eq!(row, "1,2,second,ei4,,,,,-0.26,-0.63,e e7", "from the first side's point of view");
+    assert_eq!(row, "1,2,second,ei4,,,,,-0.26,-0.63,e e7,", "from the first side's point of view");
+}
+
+#[test]
+fn hints_are_written_with_their_moves() {
+    let saved = Annotated { save: helped(), note: String::new(), starred: false, changed: None };
+    let text = exported(ExportFormat::Text, std::slice::from_ref(&saved)).replace('\n', " ");
+    assert!(text.contains("[Coach \"on\"] [Hint \"1\"] [TimeControl"), "{text}");
+    assert!(text.contains("2. 5 {[%clk 0:05:10] [%hint 2]} ( 2... 2"), "{text}");
+    let table = exported(ExportFormat::Csv, &[saved]);
+    assert_eq!(table.lines().skip(1).collect::<Vec<_>>(), ["1,1,first,4,,,,,,,,", "1,2,first,5,,,,,,,,2"]);
+    for wrong in ["[Coach \"off \"]", "[Hint \"4\"]", "[Hint \"-1\"]"] {
+        assert!(
+            Games::ALL.import(&format!("[Game \"kalaha\"]\n{wrong}\n1. 4 *")).all(|read| read.is_err()),
+            "{wrong}"
+        );
+    }
+    for wrong in ["[%hint]", "[%hint 1, 2]", "[%hint 4]", "[%hint x]"] {
+        assert!(
+            Games::ALL.import(&format!("[Game \"kalaha\"]\n1. 4 {{{wrong}}} *")).all(|read| read.is_err()),
+            "{wrong}"
+        );
+    }
 }
 
 #[test]

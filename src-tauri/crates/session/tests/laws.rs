@@ -76,6 +76,9 @@ fn command(kind: &'static Kind) -> impl Strategy<Value = Command> {
         1 => (0usize..20).prop_map(|ply| GoTo { ply }),
         1 => (proptest::option::of(0usize..20), perspective).prop_map(|(ply, perspective)| Look { ply, perspective }),
         1 => Just(Analyse { wanted: false }),
+        1 => Just(Hint),
+        1 => any::<bool>().prop_map(|wanted| Coach { wanted }),
+        1 => any::<bool>().prop_map(|play| AnswerCoach { play }),
         4 => Just(TakeDevice),
         1 => Just(LeaveDevice),
         1 => Just(Quit),
@@ -107,7 +110,7 @@ fn commands(most: usize) -> impl Strategy<Value = (&'static Kind, Vec<Command>)>
 fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
     let field = prop::sample::select(vec![
         "format", "game", "options", "seed", "chosen", "seats", "people", "begun", "moves", "thoughts", "at",
-        "settled", "clock", "more",
+        "settled", "clock", "hints", "coach", "more",
     ]);
     let value = prop::sample::select(vec![
         json!(null),
@@ -128,6 +131,9 @@ fn lie() -> impl Strategy<Value = (&'static str, serde_json::Value)> {
         json!({"resigned": "first"}),
         json!("agreed"),
         json!("abandoned"),
+        json!("on"),
+        json!([0, 3]),
+        json!([1, 0]),
         json!({"out_of_time": "first"}),
         json!({"control": {"initial_seconds": 5, "increment_seconds": 0}, "spent_ms": [], "turn_ms": 0}),
         json!({"control": {"initial_seconds": 5, "increment_seconds": 0}, "spent_ms": [1, 2], "turn_ms": 5_000}),

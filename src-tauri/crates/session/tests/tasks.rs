@@ -5,7 +5,9 @@ mod common;
 use common::{Mailbox, SessionExt, TOYS, Way, Worker, play, session_by};
 use game::{Ending, Environment, ManualClock, ManualSpawner, Outcome, Side};
 use serde_json::json;
-use session::MatchCommand::{Analyse, Judge, OfferDraw, Pause, Quit, Seat, SetClock, SetOption, Start};
+use session::MatchCommand::{
+    Analyse, AnswerCoach, Coach, Hint, Judge, OfferDraw, Pause, Quit, Seat, SetClock, SetOption, Start,
+};
 use session::{Games, MatchError, Phase, Player, Session, Snapshot, TimeControl};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -102,6 +104,27 @@ fn an_analysis_reports_on_the_position_shown() {
         stepped.work.run_all();
         let report = stepped.open().analysis.and_then(|analysis| analysis.report);
         assert_eq!(report, Some(serde_json::json!({ "counted": 10 })));
+    }
+}
+
+#[test]
+fn a_person_gets_hints_and_is_asked_by_the_coach() {
+    for way in Way::BOTH {
+        let Stepped { session, work, mailbox, worker } = Stepped::toys(way, HUMAN, computer(1));
+        let open = || session.open(GAME).expect("a match");
+        session.act(GAME, Hint).expect("a hint");
+        work.run_all();
+        assert_eq!(open().hint.map(|hint| hint.cells), Some(vec![0]));
+        assert!(mailbox.saved().contains("\"hints\":[1]"), "it is saved before the move");
+        session.act(GAME, Coach { wanted: true }).expect("a coach");
+        session.act(GAME, play("1")).expect("a move");
+        work.run_all();
+        assert_eq!((open().at, open().can.answer_coach), (0, true));
+        session.act(GAME, AnswerCoach { play: true }).expect("an answer");
+        work.run_all();
+        assert!(open().record.len() > 1, "the computer replies");
+        assert_eq!((open().record[0].hints, open().hint), (1, None));
+        assert_eq!(worker.stopped.load(Ordering::SeqCst), 0, "no worker was stopped early");
     }
 }
 

@@ -30,6 +30,18 @@ pub struct Played<'a> {
     pub result: MatchResult,
 }
 
+impl Played<'_> {
+    /// The number of moves before which the person saw a hint. Only a person against a computer can ask for one.
+    pub fn hints(&self) -> usize {
+        if matches!(self.opponent, Opponent::Computer { .. }) { self.summary.hints } else { 0 }
+    }
+
+    /// Whether hints or a coach helped the person.
+    pub fn is_assisted(&self) -> bool {
+        self.summary.hints > 0 || self.summary.coached
+    }
+}
+
 /// Each side's player.
 fn seated(summary: &Summary) -> Option<BySide<Opponent>> {
     let at = |side| match summary.seats.get(side).as_ref()? {

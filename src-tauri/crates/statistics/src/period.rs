@@ -126,7 +126,7 @@ impl Periods {
         for played in matches {
             let day = played.summary.began.and_then(|began| calendar.day(began));
             if let Some(place) = day.and_then(|day| self.place(day)) {
-                periods[place].results.add(played.result, played.summary.plies);
+                periods[place].results.add(played);
             }
         }
         periods

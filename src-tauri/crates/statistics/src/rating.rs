@@ -32,6 +32,8 @@ pub struct GameRating {
     pub matches: u32,
     /// The number of matches against unrated levels.
     pub unrated: u32,
+    /// The number of matches against computers in which hints or a coach helped. They do not count.
+    pub assisted: u32,
     /// The rating after some of these matches, including the last; only where it is certain enough.
     pub points: Vec<RatingPoint>,
     /// The game's rated levels, weakest first.
@@ -97,10 +99,20 @@ impl GameRating {
         calendar: Calendar<'_>,
     ) -> Option<GameRating> {
         let mut rater = Rater::new();
-        let mut rating =
-            GameRating { game: game.to_owned(), matches: 0, unrated: 0, points: Vec::new(), anchors };
+        let mut rating = GameRating {
+            game: game.to_owned(),
+            matches: 0,
+            unrated: 0,
+            assisted: 0,
+            points: Vec::new(),
+            anchors,
+        };
         for played in matches.iter().filter(|played| played.summary.game == game) {
             let Opponent::Computer { level } = played.opponent else { continue };
+            if played.is_assisted() {
+                rating.assisted += 1;
+                continue;
+            }
             let Some(anchor) = rating.anchors.iter().find(|anchor| anchor.level == level) else {
                 rating.unrated += 1;
                 continue;
@@ -114,7 +126,7 @@ impl GameRating {
             }
         }
         thin_out(&mut rating.points);
-        (rating.matches + rating.unrated > 0).then_some(rating)
+        (rating.matches + rating.unrated + rating.assisted > 0).then_some(rating)
     }
 }
 

@@ -141,7 +141,7 @@ fn ranked(people: &BTreeMap<Option<&str>, Vec<Played<'_>>>) -> Vec<Person> {
 fn total(matches: &[Played<'_>]) -> Results {
     let mut results = Results::default();
     for played in matches {
-        results.add(played.result, played.summary.plies);
+        results.add(played);
     }
     results
 }
@@ -149,7 +149,7 @@ fn total(matches: &[Played<'_>]) -> Results {
 fn by_game(matches: &[Played<'_>]) -> Vec<GameResults> {
     let mut games: BTreeMap<&str, Results> = BTreeMap::new();
     for played in matches {
-        games.entry(&played.summary.game).or_default().add(played.result, played.summary.plies);
+        games.entry(&played.summary.game).or_default().add(played);
     }
     games.into_iter().map(|(game, results)| GameResults { game: game.to_owned(), results }).collect()
 }
@@ -158,7 +158,7 @@ fn by_opponent(matches: &[Played<'_>]) -> Vec<OpponentResults> {
     let mut opponents: BTreeMap<(&str, &Opponent), Results> = BTreeMap::new();
     for played in matches {
         let key = (played.summary.game.as_str(), &played.opponent);
-        opponents.entry(key).or_default().add(played.result, played.summary.plies);
+        opponents.entry(key).or_default().add(played);
     }
     let line = |((game, opponent), results): ((&str, &Opponent), Results)| OpponentResults {
         game: game.to_owned(),

@@ -1,3 +1,4 @@
+use crate::matches::Played;
 use serde::Serialize;
 
 /// How a match ended for a person.
@@ -25,6 +26,8 @@ pub struct Results {
     pub lost: u32,
     /// The total number of plies.
     pub plies: u32,
+    /// The total number of moves before which the person saw a hint.
+    pub hints: u32,
 }
 
 impl Results {
@@ -33,13 +36,15 @@ impl Results {
         self.won + self.drawn + self.lost
     }
 
-    pub(crate) fn add(&mut self, result: MatchResult, plies: usize) {
-        match result {
+    pub(crate) fn add(&mut self, played: &Played<'_>) {
+        match played.result {
             MatchResult::Won => self.won += 1,
             MatchResult::Drawn => self.drawn += 1,
             MatchResult::Lost => self.lost += 1,
         }
-        self.plies = self.plies.saturating_add(u32::try_from(plies).unwrap_or(u32::MAX));
+        let add = |sum: u32, number: usize| sum.saturating_add(u32::try_from(number).unwrap_or(u32::MAX));
+        self.plies = add(self.plies, played.summary.plies);
+        self.hints = add(self.hints, played.hints());
     }
 }
 

@@ -35,6 +35,8 @@ fn over(
         outcome: Some(SavedOutcome { winner, ending: "bare_brains".to_owned() }),
         judged: None,
         continued: false,
+        hints: 0,
+        coached: false,
     }
 }
 
@@ -156,6 +158,15 @@ fn matches_against_unrated_levels_are_counted_separately() {
     let unrated = over("smess", [HUMAN, children], [Some("Ada"), None], Some(Side::First), SUNDAY);
     let report = report(&[unrated, won(SUNDAY)], &of(Some("Ada")));
     assert_eq!((report.ratings[0].matches, report.ratings[0].unrated), (1, 1));
+}
+
+#[test]
+fn matches_with_help_have_a_result_but_no_rating() {
+    let hinted = Summary { hints: 3, ..won(SUNDAY) };
+    let coached = Summary { coached: true, ..won(SUNDAY) };
+    let report = report(&[hinted, coached, won(SUNDAY)], &of(Some("Ada")));
+    assert_eq!((report.ratings[0].matches, report.ratings[0].assisted), (1, 2));
+    assert_eq!((report.results.won, report.results.hints, report.games[0].results.hints), (3, 3, 3));
 }
 
 #[test]

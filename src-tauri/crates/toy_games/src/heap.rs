@@ -1,8 +1,8 @@
 use crate::Counters;
 use game::{
-    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
-    JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable, Progress, Question, RemoteGame, Resources,
-    SearchControl, Side, State, Turn, Value, View, Viewer,
+    Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Comment, CommentKind, Ending, Hint,
+    IllegalMove, Input, InputResult, Judge, JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable,
+    Progress, Question, RemoteGame, Resources, SearchControl, Side, State, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -30,6 +30,14 @@ impl FromStr for Take {
     type Err = std::num::ParseIntError;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.parse().map(Take)
+    }
+}
+
+impl Heap {
+    /// This move and the next one, which takes one counter if any is left.
+    fn line(&self, m: Take) -> Vec<Take> {
+        let next = (self.left > m.0).then_some(Take(1));
+        [m].into_iter().chain(next).collect()
     }
 }
 
@@ -150,5 +158,26 @@ impl Playable for Heap {
         start: JudgeStart::WhenAsked,
         expectation: Some(|value| if value == Value::Loss(2) { 0.0 } else { 1.0 }),
         gain: None,
+    });
+
+    /// Recommends as many counters as possible. Warns before a move that takes fewer, and praises one that takes two of
+    /// eight. Panics at 13 counters.
+    const ADVISOR: Option<Advisor<Heap>> = Some(Advisor {
+        hint: |heap, _, control| {
+            assert!(heap.left != 13, "this advisor always panics");
+            let hint =
+                Hint { cells: vec![0], line: heap.line(Take(heap.left.min(2))), reasons: vec![heap.left] };
+            (!control.is_stopped()).then_some(hint)
+        },
+        comment: |heap, m, _, control| {
+            assert!(heap.left != 13, "this advisor always panics");
+            let kind = match (m.0, heap.left) {
+                (1, 2..) => CommentKind::Warning,
+                (2, 8) => CommentKind::Praise,
+                _ => return None,
+            };
+            let comment = Comment { kind, line: heap.line(m), reasons: vec![heap.left - m.0] };
+            (!control.is_stopped()).then_some(comment)
+        },
     });
 }

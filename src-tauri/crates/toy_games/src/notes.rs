@@ -1,8 +1,8 @@
 use crate::Counters;
 use game::{
-    Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
-    JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable, Progress, Resources, SearchControl, Side,
-    State, Turn, Value, View, Viewer,
+    Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Comment, CommentKind, Ending, Hint,
+    IllegalMove, Input, InputResult, Judge, JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable,
+    Progress, Resources, SearchControl, Side, State, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -201,5 +201,18 @@ impl Playable for Notes {
         start: JudgeStart::AtOnce,
         expectation: None,
         gain: Some(|heard| if heard.0 == "show" { 700 } else { 0 }),
+    });
+
+    /// Points to the numbers on the notes that the player knows, and warns before writing once there are any.
+    const ADVISOR: Option<Advisor<Notes>> = Some(Advisor {
+        hint: |seen, _, _| {
+            let known = seen.written.into_iter().flatten();
+            let cells = known.chain([0]).collect();
+            seen.is_mover.then(|| Hint { cells, line: vec![Note::Show], reasons: vec![()] })
+        },
+        comment: |seen, m, _, _| {
+            let warns = m != Note::Show && seen.written != [None; 2];
+            warns.then(|| Comment { kind: CommentKind::Warning, line: vec![m], reasons: vec![()] })
+        },
     });
 }

@@ -111,8 +111,8 @@ function paintCells(board: Board) {
     place.style.height = percent(2 * (ry + BEYOND), height);
   };
   const options = { grid: 'pits', row: 'pit-row', cell: 'pit', rows: rowsOf(boardOrientation, flipped), lay };
-  paintGrid(board, options, () => false, ({ name, stones, playable, last, gain, again, value }: Cell) => ({
-    name, stones, playable, last, gain: gain || null, again, value: value?.text ?? null,
+  paintGrid(board, options, () => false, ({ name, stones, playable, last, gain, again, value, advice }: Cell) => ({
+    name, stones, playable, last, gain: gain || null, again, value: value?.text ?? null, advice,
   }));
 }
 

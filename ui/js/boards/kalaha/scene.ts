@@ -1,3 +1,5 @@
+import { adviceMarks, advisedName, type AdviceMark } from '../kit/advice.js';
+import { moveCells } from './advice.js';
 import { cellName } from './names.js';
 import { pitValues, type PitValue } from './pit_values.js';
 import { againText, refusalText } from './sentences.js';
@@ -30,6 +32,7 @@ export interface Cell {
   again: boolean;
   /** This pit's analysis. */
   value: PitValue | null;
+  advice: AdviceMark | null;
   spoken: string;
 }
 
@@ -60,6 +63,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
   const mover = snapshot.view.to_move;
   const again = Boolean(report?.moves_again && mover && snapshot.phase !== 'over');
   const values = pitValues(snapshot, i18n);
+  const marks = adviceMarks(snapshot, (move) => moveCells(move, snapshot.view));
   return {
     flipped: options.flipped,
     boardOrientation: options.boardOrientation,
@@ -72,7 +76,8 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
       cell.again = cell.last === 'to' && again;
       cell.value = values.get(index) ?? null;
       cell.refusal = cell.playable ? null : refusalText(snapshot, wire, i18n);
-      cell.spoken = cellName(cell, snapshot, i18n, options.speech);
+      cell.advice = marks.get(index) ?? null;
+      cell.spoken = advisedName(cellName(cell, snapshot, i18n, options.speech), cell.advice, i18n);
       return cell;
     }),
     report,
@@ -99,6 +104,7 @@ function cellScene(snapshot: Snapshot, wire: CellShown, index: number, report: M
     gain: report?.captured?.into === index && !ended ? report.captured.stones : 0,
     again: false,
     value: null,
+    advice: null,
     spoken: '',
   };
 }

@@ -65,6 +65,7 @@ function paintCells(board: Board) {
     last: cell.last,
     auto: cell.auto,
     better: cell.better,
+    advice: cell.advice,
     heat: cell.heat?.text ?? null,
     open: cell.open,
   }));

@@ -1,3 +1,5 @@
+import { adviceMarks, advisedName, type AdviceMark } from '../kit/advice.js';
+import { moveCells } from './advice.js';
 import { placeOf } from './geometry.js';
 import { heatOf, type Heat } from './heat.js';
 import { cellName } from './names.js';
@@ -43,6 +45,7 @@ export interface Cell {
   heat: Heat | null;
   /** Whether the move shown should have been here. */
   better: boolean;
+  advice: AdviceMark | null;
   /** Whether a player can act here now. */
   open: boolean;
   spoken: string;
@@ -72,6 +75,7 @@ export interface Scene {
 export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): Scene {
   const { view, analysis } = snapshot;
   const report: MineChances | null = analysis?.wanted ? analysis.report : null;
+  const marks = adviceMarks(snapshot, (move) => moveCells(move, view));
   const mines = new Map(report?.squares.map(({ cell, mine }) => [cell, mine]));
   return {
     columns: view.columns,
@@ -80,7 +84,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
     boardOrientation: options.boardOrientation,
     duration_ms: options.duration_ms,
     spoken: i18n.t('minesweeper.board', { columns: view.columns, rows: view.rows, count: view.mines_left }),
-    cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, options, i18n)),
+    cells: view.cells.map((_, index) => cellScene(snapshot, index, mines.get(index) ?? null, marks.get(index) ?? null, options, i18n)),
     lastCell: view.last?.cell ?? null,
     moment: `${view.mines} ${snapshot.shown_ply}`,
     open: snapshot.can.enter,
@@ -90,7 +94,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
 }
 
 /** @param mine the probability of a mine, if shown */
-function cellScene(snapshot: Snapshot, index: number, mine: number | null, options: RenderOptions, i18n: I18n): Cell {
+function cellScene(snapshot: Snapshot, index: number, mine: number | null, advice: AdviceMark | null, options: RenderOptions, i18n: I18n): Cell {
   const { view, draft, turn } = snapshot;
   const asked = askedOf(snapshot);
   const wire = view.cells[index];
@@ -108,10 +112,11 @@ function cellScene(snapshot: Snapshot, index: number, mine: number | null, optio
     auto: wire.auto,
     heat: mine === null || wire.state !== 'hidden' ? null : heatOf(mine),
     better: wire.name === betterSquare(snapshot),
+    advice,
     open: snapshot.can.enter && (wire.can_explore || wire.can_mark),
     spoken: '',
   };
-  cell.spoken = cellName(cell, snapshot, i18n, options.speech);
+  cell.spoken = advisedName(cellName(cell, snapshot, i18n, options.speech), advice, i18n);
   return cell;
 }
 

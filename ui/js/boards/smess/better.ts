@@ -1,16 +1,18 @@
-import { indexOf, middleOf } from './geometry.js';
+import { moveCells } from './advice.js';
+import { middleOf } from './geometry.js';
 import type { GameSnapshot } from './wire.js';
 
-/** The better move if the move shown was a mistake, as an arrow across the board. */
+/** The better move if the move shown was a mistake, or the move that a hint recommends, as an arrow across the board. */
 
 /** A move's two cells. */
 export type BetterMove = { from: number, to: number };
 
-export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | null {
+export function betterMove({ hint, record, shown_ply }: GameSnapshot): BetterMove | null {
   const judgement = record[shown_ply - 1]?.judgement;
-  if (!judgement?.mistake) return null;
-  const best = String(judgement.best);
-  return { from: indexOf(best.slice(0, 2)), to: indexOf(best.slice(2)) };
+  const best = hint ? hint.best : judgement?.mistake ? judgement.best : null;
+  if (!best) return null;
+  const [from, to] = moveCells(String(best));
+  return { from, to };
 }
 
 // The length and half the width of the arrowhead, and the distances from the arrow's ends to the squares' centres.

@@ -68,8 +68,8 @@ function update(board: Board, before: Scene | null) {
   draw(layers.better, betterMarkup(scene.better, flipped));
   const options = { grid: 'cells', row: 'cell-row', cell: 'cell', rows: rowsOf(flipped) };
   forgetTap(board);
-  paintGrid(board, options, ({ selected }: Cell) => selected, ({ name, piece, target, last, liftable }) => ({
-    name, piece: piece?.id ?? null, target: target !== null, last, liftable,
+  paintGrid(board, options, ({ selected }: Cell) => selected, ({ name, piece, target, last, liftable, advice }) => ({
+    name, piece: piece?.id ?? null, target: target !== null, last, liftable, advice,
   }));
   paintChoosing(board);
   return paintPieces(board, before && before.flipped !== flipped ? 0 : scene.duration_ms);

@@ -1,3 +1,5 @@
+import { adviceMarks, advisedName, type AdviceMark } from '../kit/advice.js';
+import { moveCells } from './advice.js';
 import { betterMove, type BetterMove } from './better.js';
 import { badgeOf, choosingScene, type Choosing } from './choosing.js';
 import { nameOf, placeOf } from './geometry.js';
@@ -36,6 +38,7 @@ export interface Cell {
   selected: boolean;
   target: { captures: boolean, promotes: boolean } | null;
   last: 'from' | 'to' | null;
+  advice: AdviceMark | null;
   spoken: string;
 }
 
@@ -48,7 +51,7 @@ export interface Scene {
   cells: Cell[];
   /** The last move. */
   last: { from: number, to: number } | null;
-  /** The better move, if the move shown was a mistake. */
+  /** The better move, if the move shown was a mistake, or the move that a hint recommends. */
   better: BetterMove | null;
   choosing: Choosing | null;
   /** Whether a player can move. */
@@ -60,11 +63,12 @@ export interface Scene {
 export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): Scene {
   const choosing = snapshot.phase === 'choosing';
   const line = snapshot.record[snapshot.shown_ply - 1] ?? null;
+  const marks = adviceMarks(snapshot, moveCells);
   return {
     flipped: options.flipped,
     duration_ms: options.duration_ms,
     spoken: i18n.t('smess.board'),
-    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, options, i18n)),
+    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, marks.get(index) ?? null, options, i18n)),
     last: line && { from: line.report.from, to: line.report.to },
     better: betterMove(snapshot),
     choosing: choosing ? choosingScene(snapshot, options.flipped, i18n) : null,
@@ -73,7 +77,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
   };
 }
 
-function cellScene(snapshot: Snapshot, wire: WireCell, index: number, options: RenderOptions, i18n: I18n): Cell {
+function cellScene(snapshot: Snapshot, wire: WireCell, index: number, advice: AdviceMark | null, options: RenderOptions, i18n: I18n): Cell {
   const place = placeOf(index, options.flipped);
   const target = snapshot.draft?.targets.find((t) => t.to === index) ?? null;
   const cell: Cell = {
@@ -86,9 +90,10 @@ function cellScene(snapshot: Snapshot, wire: WireCell, index: number, options: R
     selected: snapshot.draft?.from === index,
     target: target && { captures: target.captures, promotes: target.promotes },
     last: lastMark(snapshot, index),
+    advice,
     spoken: '',
   };
-  cell.spoken = cellName(cell, snapshot, i18n, options.speech);
+  cell.spoken = advisedName(cellName(cell, snapshot, i18n, options.speech), advice, i18n);
   return cell;
 }
 

@@ -16,8 +16,11 @@ const onlyOwn = (...texts: Key[]) => (ownsWindow() ? texts : []);
 
 /** A game's rules and everything around it. Each section has its game's colours on every screen. */
 export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
-  [...gameModule(match.game).helpSections(match), levelSection(match, i18n), clockSection(), questionSection(match.game)]
+  [...gameModule(match.game).helpSections(match), levelSection(match, i18n), ...adviceSections(match.game), clockSection(), questionSection(match.game)]
     .map((section) => ({ ...section, game: match.game }));
+
+/** Hints and the coach, in games that have them. */
+const adviceSections = (game: string): Section[] => (gameModule(game).advice ? [{ title: 'advice.title', texts: ['advice.help_hint', 'advice.help_coach'] }] : []);
 
 /** The keys that answer questions at a game's board. */
 export const questionSection = (game: string): Section =>
@@ -92,7 +95,7 @@ function tipOf({ id, dataset: { hint = '' } }: HTMLElement, i18n: I18n) {
 /** Names of buttons with shortcuts. */
 const KEY_WORDS: Record<string, Key> = {
   help: 'menu.help', go: 'menu.go', players: 'menu.players', flip: 'menu.flip', reset: 'menu.reset',
-  match: 'menu.match', settings: 'menu.settings', undo: 'menu.undo', redo: 'menu.redo',
+  match: 'menu.match', settings: 'menu.settings', undo: 'menu.undo', redo: 'menu.redo', hint: 'menu.hint',
 };
 
 /** Shortcuts for the buttons on screen; others do nothing here. */

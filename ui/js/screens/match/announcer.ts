@@ -1,3 +1,4 @@
+import { adviceNews } from './advice.js';
 import { friendEvents, openText } from '../friends/match_words.js';
 import { seatText } from '../../foundation/levels.js';
 import { SIDES, gameText, sideText } from '../../foundation/sides.js';
@@ -42,7 +43,7 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
   if (!now.friend && now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, i18n));
   }
-  said.push(...friendEvents(before, now, i18n));
+  said.push(adviceNews(before, now, i18n), ...friendEvents(before, now, i18n));
   if (now.hand_over !== before.hand_over) said.push(handOverText(now, i18n));
   if (ended) said.push(statusText(now, i18n), seriesText(now, i18n));
   if (ended || (played && speech !== 'brief')) said.push(scoreChange(before, now, i18n, board, ended));

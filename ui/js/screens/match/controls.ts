@@ -22,7 +22,7 @@ export function controls(state: AppState, dispatch: Dispatch) {
   const { i18n, settings } = state;
   const snapshot = state.matches[state.place];
   if (!snapshot) return noChange;
-  const { can, phase, friend } = snapshot;
+  const { can, coach, phase, friend } = snapshot;
   const { leaving, secrets } = gameModule(snapshot.game);
   const isOver = phase === 'over';
   // After a match with a friend only a rematch is left.
@@ -50,6 +50,9 @@ export function controls(state: AppState, dispatch: Dispatch) {
     })}
     ${control('redo', 'redo', 'menu.redo', 'menu.redo', {
       enabled: { possible: can.redo, next }, hidden: noWayBack || friend !== null, press: () => dispatch({ kind: 'play_redo' }),
+    })}
+    ${control('hint', 'hint', 'menu.hint', 'menu.hint', {
+      enabled: { possible: can.hint, next }, hidden: coach === null || isOver, press: () => dispatch({ kind: 'play_hint' }),
     })}
     ${control('offer-draw', 'draw', 'menu.offer_draw', friend ? 'friends.match_offer' : 'menu.offer_draw', {
       // A move that needs an answer cannot carry an offer. In a match with a friend, the offer is sent with the next

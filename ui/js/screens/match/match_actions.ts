@@ -9,7 +9,7 @@ import type { PrimerAction } from './primer.js';
 import type { SetupAction } from './setup.js';
 import type { WatchAction } from './watch.js';
 
-/** Handles actions next to the board: rules, record, analysis, flipping, and handing over the device. */
+/** Handles actions next to the board: rules, record, analysis, coach, flipping, and handing over the device. */
 
 export interface MatchContext {
   /** The match on screen. */
@@ -40,6 +40,9 @@ export function handleMatch(app: App, { current, goHome, change, widening, widen
     },
     watch_analysis: async ({ wanted }) => {
       if (!(await current()?.send({ kind: 'analyse', wanted }))) app.update({});
+    },
+    watch_coach: async ({ wanted }) => {
+      if (!(await current()?.send({ kind: 'coach', wanted }))) app.update({});
     },
     watch_record: async ({ wanted }) => {
       const { rows, pageLayout } = document.documentElement.dataset;

@@ -4,6 +4,7 @@ import { readOnlySign } from '../../components/parts.js';
 import { GAMES } from '../../boards/games.js';
 import { element } from '../../foundation/dialogs.js';
 import type { Key } from '../../foundation/i18n.js';
+import { advicePanel } from './advice.js';
 import { bar } from './bar.js';
 import { cards } from './cards.js';
 import { controls } from './controls.js';
@@ -37,6 +38,7 @@ function frame(state: AppState) {
       ${isHere ? readOnlySign(state) : nothing}
       <div id="controls" class="signs"></div>
       <div id="status-part" class="part"></div>
+      <div id="advice-part" class="part"></div>
       <section id="friend" aria-label=${label('friends.match_connection')}></section>
       <div id="review-part" class="part"></div>
       <div id="watch-row" class="checks"></div>
@@ -51,7 +53,7 @@ function frame(state: AppState) {
 }
 
 const VIEWS: Record<string, View> = {
-  app: frame, bar, 'hand-over-part': handOver, cards, controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'watch-row': watch,
+  app: frame, bar, 'hand-over-part': handOver, cards, controls, 'status-part': statusPanel, 'advice-part': advicePanel, 'review-part': reviewPanel, 'watch-row': watch,
   'entry-part': entry, setup, 'primer-part': primerInPanel, 'record-box': recordBox, 'record-foot': recordFoot, 'known-names': knownNames,
 };
 

@@ -2,6 +2,7 @@ import { drawn } from '../../foundation/dom.js';
 import { focusBoard, isKeyboardHere, isOnSomething } from '../../foundation/focus.js';
 import { gameModule } from '../../boards/games.js';
 import { element } from '../../foundation/dialogs.js';
+import { focusQuestion } from './advice.js';
 import { SEEN_MS, cover } from './hand_over.js';
 import { createFollower } from '../../foundation/panning.js';
 import { isFlipped } from '../../foundation/places.js';
@@ -43,6 +44,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
     const painting = ++paintings;
     const byKeyboard = isKeyboardHere();
     const boardFirst = isPlayed(seen, snapshot);
+    const before = seen;
     seen = snapshot;
     const paintBeside = () => {
       dataset.phase = snapshot.phase;
@@ -73,6 +75,7 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
       if (boardFirst) await drawn();
       // Otherwise a later painting draws it.
       if (boardFirst && painting === paintings) paintBeside();
+      if (byKeyboard) focusQuestion(before, snapshot);
       // The focused element may be gone, and in some engines no key then leads back to the page.
       if (byKeyboard && !isOnSomething()) focusBoard();
       await settled;

@@ -26,7 +26,9 @@ import { visit } from './review.js';
 export type PlayAction =
   | { kind: 'play_go' | 'play_renew' | 'play_rematch'; byPointer: boolean }
   | { kind: 'play_undo' | 'play_redo' | 'play_offer_draw' | 'play_quit' | 'play_resign' }
+  | { kind: 'play_hint' }
   | { kind: 'play_answer_draw'; accept: boolean }
+  | { kind: 'play_answer_coach'; play: boolean }
   | { kind: 'review_visit'; ply: number; as?: Perspective }
   | { kind: 'review_take' | 'review_continue' | 'review_judge' }
   | { kind: 'entry_play' | 'board_text' };
@@ -67,6 +69,8 @@ export function handlePlay(app: App, context: PlayContext): void {
       const offer = match?.latest()?.draw_offer;
       if (offer) match?.send({ kind: 'answer_draw', side: opponent(offer.by), accept });
     },
+    play_hint: () => current()?.send({ kind: 'hint' }),
+    play_answer_coach: ({ play }) => current()?.send({ kind: 'answer_coach', play }),
     play_quit: () => current()?.send({ kind: 'quit' }),
     play_resign: async () => {
       const note = ({ t }: I18n) => {

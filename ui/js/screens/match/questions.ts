@@ -5,6 +5,7 @@ import { contactOf } from '../friends/contact_model.js';
 import { contactWords } from '../friends/contact_words.js';
 import { gameModule } from '../../boards/games.js';
 import { isForBoard, keyOf } from '../../foundation/keys.js';
+import { buttonFor } from '../../foundation/shortcuts.js';
 import { arrivalText, scoreText } from './announcer.js';
 import { voice } from '../../foundation/voice.js';
 import { timesText } from './clock.js';
@@ -41,6 +42,7 @@ export const COMMON: readonly Common[] = [
   { id: 'last', key: 'l', act: (asking) => voice.answer(lastText(asking)) },
   { id: 'turn', key: 't', act: (asking) => voice.answer(turnText(asking)) },
   { id: 'clock', key: 'c', act: ({ snapshot, i18n }) => voice.answer(timesText(snapshot, i18n, passedSince(snapshot))) },
+  { id: 'hint', key: 'w', act: () => buttonFor('hint')?.click() },
   { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
   { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
   { id: 'text', key: 'b', act: ({ boardText }) => boardText() },
@@ -127,7 +129,7 @@ export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' |
 function tellWhyNot(snapshot: Snapshot, i18n: I18n, byPointer: boolean) {
   const { game, can, phase, outcome, looking } = snapshot;
   if (gameModule(game).tellsWhyNot || can.enter || phase === 'choosing') return;
-  const why = outcome ? null : looking ? 'status.why_looking' : phase === 'paused' ? 'status.why_paused' : null;
+  const why = outcome ? null : can.answer_coach ? 'status.why_coach' : looking ? 'status.why_looking' : phase === 'paused' ? 'status.why_paused' : null;
   if (why && byPointer) showNote(i18n.t(why));
   else if (!byPointer) voice.answer(why ? i18n.t(why) : statusText(snapshot, i18n));
 }

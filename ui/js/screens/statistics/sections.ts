@@ -87,9 +87,9 @@ const plotText = (title: string, finding: string, i18n: I18n) => i18n.sentences(
 function barSection(title: string, lines: readonly { name: string; game: string; results: Results }[], i18n: I18n) {
   const heads = RESULTS.map((result) => swatch(`result ${result}`, i18n.t(`statistics.${result}`)));
   const rows = lines.map(({ name, game, results }) => [
-    html`<div>${name}<div class="share-room">${shareBar(results)}</div></div>`, ...resultCells(results, i18n), i18n.number(averageOf(game, results)),
+    html`<div>${name}<div class="share-room">${shareBar(results)}</div></div>`, ...resultCells(results, i18n), i18n.number(averageOf(game, results)), i18n.number(results.hints / countOf(results), 1),
   ]);
-  return section(title, figures(['', ...heads, i18n.t('statistics.length')], rows, title));
+  return section(title, figures(['', ...heads, i18n.t('statistics.length'), i18n.t('statistics.hints')], rows, title));
 }
 
 const gameSection = ({ games }: StatisticsReport, i18n: I18n) =>
@@ -100,9 +100,10 @@ function opponentSection({ opponents }: StatisticsReport, words: Words) {
   return barSection(words.i18n.t('statistics.by_opponent'), lines, words.i18n);
 }
 
-function ratingSection({ game, matches, unrated, points, anchors }: GameRating, { i18n, levels, plot }: Words) {
+function ratingSection({ game, matches, unrated, assisted, points, anchors }: GameRating, { i18n, levels, plot }: Words) {
   const title = i18n.t('statistics.rating', { game: gameText(game, i18n) });
-  const note = unrated ? html`<p class="note">${i18n.t('statistics.rating_unrated', { count: unrated })}</p>` : nothing;
+  const notes = [unrated && i18n.t('statistics.rating_unrated', { count: unrated }), assisted && i18n.t('statistics.rating_assisted', { count: assisted })];
+  const note = notes.filter(Boolean).map((text) => html`<p class="note">${text}</p>`);
   const last = points[points.length - 1];
   if (!last) return section(title, html`<p>${i18n.t('statistics.rating_few', { count: matches })}</p>${note}`);
   const rungs = anchors.flatMap(({ level, rating, interpolated }) => {

@@ -5,7 +5,7 @@ use crate::MatchId;
 use crate::judgement::SavedJudgement;
 use game::Value;
 
-const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move";
+const TITLES: &str = "match,ply,side,move,evaluation,depth,nodes,time_ms,worth,best,best_move,hint";
 
 /// A match's rows, one for each move on the board. Evaluations are from the first side's point of view.
 pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) -> String {
@@ -26,7 +26,8 @@ pub(super) fn rows(MatchId(id): MatchId, Written { save, moves, .. }: &Written) 
         });
         let measured = measured.unwrap_or_default().join(",");
         let judged = judged.unwrap_or_default().join(",");
-        format!("{id},{},{side},{},{measured},{judged}\n", i + 1, field(word.as_str()))
+        let hint = save.hints.get(i).filter(|&&steps| steps > 0).map(u8::to_string).unwrap_or_default();
+        format!("{id},{},{side},{},{measured},{judged},{hint}\n", i + 1, field(word.as_str()))
     });
     rows.collect()
 }

@@ -3,6 +3,7 @@
 use super::judgements;
 use super::values::{self, read_number};
 use super::{Annotated, BadImport, BadMatch, Imported, Written, is_over, score};
+use crate::advice::{Coach, trimmed};
 use crate::save::{Save, SavedClock, Termination};
 use crate::{BadSave, BySide, Games, MatchError, Player, SavedMatch, Series, Thought};
 use game::{Ending, Side};
@@ -23,6 +24,8 @@ mod name {
     pub(super) const CHOSEN: &str = "ChosenOptions";
     pub(super) const SEED: &str = "Seed";
     pub(super) const TOLD: &str = "Told";
+    pub(super) const COACH: &str = "Coach";
+    pub(super) const HINT: &str = "Hint";
     pub(super) const TIME_CONTROL: &str = "TimeControl";
     pub(super) const TURN_TIME: &str = "TurnTime";
     pub(super) const END_TIME: &str = "EndTime";
@@ -34,7 +37,7 @@ mod name {
 /// The value of [`name::TERMINATION`] for an unfinished match.
 const UNTERMINATED: &str = "unterminated";
 
-/// The command names; all except the first two are UCI's.
+/// The command names; all except `clk`, `eval` and `hint` are UCI's.
 mod command {
     pub(super) const CLK: &str = "clk";
     pub(super) const EVAL: &str = "eval";
@@ -42,6 +45,7 @@ mod command {
     pub(super) const NPS: &str = "nps";
     pub(super) const TIME: &str = "time";
     pub(super) const PV: &str = "pv";
+    pub(super) const HINT: &str = "hint";
 }
 
 /// A match's text.
@@ -63,7 +67,10 @@ pub(super) fn to_text(written: &Written, saved: &Annotated) -> MatchText {
             let thought = save.thoughts[place].as_ref().map(thought_commands).unwrap_or_default();
             let judgement = save.judgements.get(place).and_then(Option::as_ref);
             let judged = judgement.map(|judgement| judgements::to_commands(judgement, *side));
-            let commands = clock.into_iter().chain(thought).chain(judged.into_iter().flatten()).collect();
+            let steps = save.hints.get(place).filter(|&&steps| steps > 0);
+            let hint = steps.map(|steps| Command::new(command::HINT, [steps.to_string()]));
+            let judged = judged.into_iter().flatten();
+            let commands = clock.into_iter().chain(thought).chain(judged).chain(hint).collect();
             MoveText { side: *side, word: word.clone(), commands }
         })
         .collect();
@@ -77,8 +84,8 @@ fn head(save: &Save) -> Vec<Tag> {
     // Every field is listed, so that the compiler reports a new one.
     #[rustfmt::skip]
     let Save {
-        format: _, game: _, options, chosen, seed, seats, people, names, begun: _, began, series, continued, told,
-        moves: _, thoughts: _, judgements: _, at: _, settled: _, clock,
+        format: _, game: _, options, chosen, seed, seats, people, coach, names, begun: _, began, series, continued, told,
+        moves, thoughts: _, judgements: _, hints, at: _, settled: _, clock,
     } = save;
     let mut tags = Vec::new();
     if let Some((date, time)) = began.map(values::date_and_time) {
@@ -106,6 +113,12 @@ fn head(save: &Save) -> Vec<Tag> {
     tags.extend(chosen.iter().map(|chosen| Tag::new(name::CHOSEN, chosen)));
     tags.push(Tag::new(name::SEED, seed));
     tags.extend(told.map(|own| Tag::new(name::TOLD, own)));
+    match coach {
+        Coach::Absent => {}
+        Coach::On => tags.push(Tag::new(name::COACH, "on")),
+        Coach::Off => tags.push(Tag::new(name::COACH, "off")),
+    }
+    tags.extend(hints.get(moves.len()).map(|steps| Tag::new(name::HINT, steps)));
     if let Some(SavedClock { control, spent_ms: _, turn_ms, end_ms }) = clock {
         tags.push(Tag::new(name::TIME_CONTROL, values::time_control(*control)));
         let times =
@@ -134,7 +147,11 @@ pub(super) fn from_text(games: Games, found: &Found) -> Result<Imported, BadMatc
         save.thoughts.push(thought.map_err(|reason| BadMatch { line: found.move_lines[place], reason })?);
         let judgement = judgements::read(m).map_err(BadImport::Command);
         save.judgements.push(judgement.map_err(|reason| BadMatch { line: found.move_lines[place], reason })?);
+        let steps = read_hint(&m.commands);
+        save.hints.push(steps.map_err(|reason| BadMatch { line: found.move_lines[place], reason })?);
     }
+    save.hints.extend(read_last_hint(text).map_err(broken)?);
+    save.hints = trimmed(save.hints);
     save.clock = read_clock(games, &save, found)?;
     let saved = restore(games, save, text).map_err(broken)?;
     let starred = text.tag(name::STARRED).is_some_and(|value| value == "yes");
@@ -185,6 +202,7 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
         seed,
         seats: BySide { first: Some(seats.first), second: Some(seats.second) },
         people: read_people(text, seats)?,
+        coach: read_coach(text)?,
         names: BySide {
             first: tag(name::NAMES.first).map(str::to_owned),
             second: tag(name::NAMES.second).map(str::to_owned),
@@ -197,6 +215,7 @@ fn read_save(games: Games, text: &MatchText) -> Result<Save, BadImport> {
         moves,
         thoughts: Vec::new(),
         judgements: Vec::new(),
+        hints: Vec::new(),
         at: text.moves.len(),
         settled: None,
         clock: None,
@@ -217,6 +236,31 @@ fn read_people(text: &MatchText, seats: BySide<Player>) -> Result<BySide<bool>, 
     let fits = values::sides(is_named) == people;
     fits.then(|| BySide { first: is_named(Side::First), second: is_named(Side::Second) })
         .ok_or(BadImport::Tag(name::PEOPLE))
+}
+
+fn read_coach(text: &MatchText) -> Result<Coach, BadImport> {
+    match text.tag(name::COACH) {
+        None => Ok(Coach::Absent),
+        Some("on") => Ok(Coach::On),
+        Some("off") => Ok(Coach::Off),
+        Some(_) => Err(BadImport::Tag(name::COACH)),
+    }
+}
+
+/// The steps of a hint seen before a move.
+fn read_hint(commands: &[Command]) -> Result<u8, BadImport> {
+    let hint = commands.iter().find(|command| command.name == command::HINT);
+    match hint.map(|hint| hint.items.as_slice()) {
+        None => Ok(0),
+        Some([steps]) => read_number(steps).ok_or(BadImport::Command(command::HINT)),
+        Some(_) => Err(BadImport::Command(command::HINT)),
+    }
+}
+
+/// The steps of a hint seen after the last move.
+fn read_last_hint(text: &MatchText) -> Result<Option<u8>, BadImport> {
+    let steps = text.tag(name::HINT).map(|steps| read_number(steps).ok_or(BadImport::Tag(name::HINT)));
+    steps.transpose()
 }
 
 fn read_began(text: &MatchText) -> Result<Option<u64>, BadImport> {

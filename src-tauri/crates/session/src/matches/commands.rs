@@ -30,6 +30,9 @@ impl<S: Playable> Match<S> {
             MatchCommand::Undo { plies } => self.undo(*plies),
             MatchCommand::Redo { plies } => self.redo(*plies),
             MatchCommand::GoTo { ply } => self.go_to(*ply),
+            MatchCommand::Hint => return self.hint(),
+            MatchCommand::Coach { wanted } => self.coach(*wanted),
+            MatchCommand::AnswerCoach { play } => self.answer_coach(*play),
             MatchCommand::Quit => self.quit(),
             MatchCommand::Resign => self.resign(),
             MatchCommand::OfferDraw => self.offer_draw(),
@@ -74,6 +77,7 @@ impl<S: Playable> Match<S> {
         self.allow_player(side, player)?;
         *self.seats.players.get_mut(side) = player;
         self.computers.replace(side);
+        self.advising.drop_pending();
         // The side to move keeps its draft when its opponent changes.
         if self.record.history.mover() == Some(side) {
             self.draft = None;
@@ -126,6 +130,7 @@ impl<S: Playable> Match<S> {
         self.paused = Some(Pause::ByHand);
         self.draft = None;
         self.computers.thinking = None;
+        self.advising.drop_pending();
         self.offer = self.offer.filter(|offer| offer.state != OfferState::Considered);
         Ok(())
     }
@@ -157,13 +162,17 @@ impl<S: Playable> Match<S> {
         if let Some(friend) = &self.friend {
             return Ok(Step::Write(friend.entry_of(&self.record, &self.view(), m)?));
         }
+        if self.hold_move(m)? {
+            return Ok(Step::Done(Change::Fleeting));
+        }
         self.make_move(m, None)?;
         Ok(Step::Done(Change::Lasting))
     }
 
     pub(super) fn make_move(&mut self, m: game::Move<S>, thought: Option<Thought>) -> Result<(), MatchError> {
         let mover = self.record.history.mover();
-        self.record.history.play(m, thought)?;
+        let is_reply = thought.is_some();
+        self.record.play(m, thought)?;
         if let Some(side) = mover {
             self.clock.note_move(side);
             // A human who has just moved has the device.
@@ -171,12 +180,14 @@ impl<S: Playable> Match<S> {
                 self.seats.holder = Some(side);
             }
         }
+        let praise = self.advising.keep_praise(is_reply);
         self.position_changed();
+        self.advising = praise;
         Ok(())
     }
 
     /// Drops everything tied to the previous position: the draft, an offer, a thought, a termination, a past position
-    /// being viewed.
+    /// being viewed, advice.
     pub(super) fn position_changed(&mut self) {
         self.draft = None;
         self.offer = None;
@@ -184,6 +195,7 @@ impl<S: Playable> Match<S> {
         self.record.termination = None;
         self.looking = None;
         self.judging = Judging::default();
+        self.advising = Advising::default();
         self.fault = None;
     }
 
@@ -204,6 +216,7 @@ impl<S: Playable> Match<S> {
     /// Shows the position after `ply` moves; without `ply`, the board. Drops the draft, which belongs to the board.
     pub(super) fn look(&mut self, ply: Option<usize>, perspective: Perspective) -> Result<(), MatchError> {
         self.looking = Looking::at(&self.record, self.looking.as_ref(), ply, perspective)?;
+        self.advising.drop_pending();
         if self.looking.is_some() {
             self.draft = None;
         }

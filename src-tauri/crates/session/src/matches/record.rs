@@ -1,5 +1,6 @@
 //! A match's record: options, moves and result. It is the same for all players and viewers.
 
+use crate::advice::trimmed;
 use crate::history::History;
 use crate::match_error::allow;
 use crate::save::{END_OF_TIME, Save, Termination};
@@ -7,6 +8,7 @@ use crate::{BadSave, MatchError, Series};
 use game::{BadOptions, DealerlessGame, Ending, Options, Outcome, Playable, Side, Turn};
 
 mod dealerless;
+mod hints;
 mod judgements;
 
 pub(super) use judgements::shown_judgement;
@@ -35,6 +37,8 @@ pub(super) struct Record<S: Playable> {
     pub(super) continued: bool,
     /// How the players ended it, unless the rules did.
     pub(super) termination: Option<Termination>,
+    /// The steps of a hint seen in each position from the start, up to the last one where there were any.
+    pub(super) hints: Vec<u8>,
 }
 
 impl<S: Playable> Record<S> {
@@ -58,6 +62,7 @@ impl<S: Playable> Record<S> {
             series: None,
             continued: false,
             termination: None,
+            hints: Vec::new(),
         })
     }
 
@@ -147,6 +152,7 @@ impl<S: Playable> Record<S> {
             moves: save.moves[..ply].to_vec(),
             thoughts: save.thoughts[..ply].to_vec(),
             judgements: save.judgements.into_iter().take(ply).collect(),
+            hints: trimmed(save.hints.into_iter().take(ply).collect()),
             clock: save.clock.map(|clock| clock.after(ply)),
             at: ply,
             settled: None,
@@ -182,7 +188,11 @@ impl<S: Playable> Record<S> {
             return Err(BadSave::Contradiction("it began after the year 9999"));
         }
         let Save { begun, began, series, continued, settled, .. } = *save;
-        Ok(Record { begun, began, series, continued, termination: settled, ..restored })
+        if !hints::are_possible(save) {
+            return Err(BadSave::Contradiction("its hints are not possible"));
+        }
+        let hints = save.hints.clone();
+        Ok(Record { begun, began, series, continued, termination: settled, hints, ..restored })
     }
 
     fn replay(&mut self, save: &Save) -> Result<(), BadSave> {

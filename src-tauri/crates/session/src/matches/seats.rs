@@ -1,5 +1,6 @@
 //! Who is playing a match, and which player is at the screen.
 
+use crate::advice::Coach;
 use crate::save::Save;
 use crate::{BadSave, BySide, MatchError, Player, names};
 use game::{Level, Playable, Side};
@@ -14,12 +15,15 @@ pub(super) struct Seats {
     pub(super) people: BySide<bool>,
     /// The player who has the device, if two people share it and this is known.
     pub(super) holder: Option<Side>,
+    /// The coach beside the only person.
+    pub(super) coach: Coach,
 }
 
 impl Seats {
     /// The seats from a save.
     pub(super) fn restore<S: Playable>(save: &Save) -> Result<Seats, BadSave> {
-        let mut seats = Seats { players: save.seats, people: save.people, ..Seats::default() };
+        let mut seats =
+            Seats { players: save.seats, people: save.people, coach: save.coach, ..Seats::default() };
         for side in Side::BOTH {
             if let Some(Player::Computer { level }) = seats.player(side)
                 && !has_level::<S>(level)
@@ -52,14 +56,15 @@ impl Seats {
     pub(super) fn again(&self) -> Seats {
         let player = |side| self.player(side).filter(|&player| player != Player::Friend);
         let players = BySide { first: player(Side::First), second: player(Side::Second) };
-        Seats { players, names: self.names.clone(), ..Seats::default() }
+        Seats { players, names: self.names.clone(), coach: self.coach.again(), ..Seats::default() }
     }
 
     /// The players with sides swapped, before the start.
     pub(super) fn swapped(self) -> Seats {
-        let Seats { players, names, .. } = self;
+        let Seats { players, names, coach, .. } = self;
         let players = BySide { first: players.second, second: players.first };
-        Seats { players, names: BySide { first: names.second, second: names.first }, ..Seats::default() }
+        let names = BySide { first: names.second, second: names.first };
+        Seats { players, names, coach, ..Seats::default() }
     }
 
     pub(super) fn player(&self, side: Side) -> Option<Player> {

@@ -57,12 +57,12 @@ impl<S: Playable> Match<S> {
         side.filter(|_| !self.record.is_over()).map_or(Viewer::Audience, Viewer::Player)
     }
 
-    /// The human to move, if they can: the match is in progress, they are at the screen and see the board, and the
-    /// other human has no offer to answer.
+    /// The human to move, if they can: the match is in progress, they are at the screen and see the board, and neither
+    /// an offer nor the coach waits for an answer.
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let plays = self.phase() == Phase::Running && self.looking.is_none();
         let human = self.record.mover().filter(|&side| plays && self.seats.is_human(side))?;
-        let may_write = self.friend.as_ref().is_none_or(Friend::may_move);
+        let may_write = self.friend.as_ref().is_none_or(Friend::may_move) && !self.advising.holds_move();
         let has_device = self.awaited() == Some(human) && self.is_seen(human);
         (may_write && (!self.seats.both_human() || has_device)).then_some(human)
     }
@@ -116,6 +116,9 @@ impl<S: Playable> Match<S> {
             undo: self.ply_before().is_some(),
             redo: self.ply_after().is_some(),
             go_to: self.record.may_go(),
+            hint: self.may_hint().is_some(),
+            coach: self.may_coach(),
+            answer_coach: self.may_answer_coach(),
             quit: self.may_quit(),
             resign: self.resigner().is_some(),
             offer_draw: self.may_offer_draw(),
@@ -238,6 +241,8 @@ impl<S: Playable> Match<S> {
                 Thinking { side, thought: thought.filter(|_| self.may_show_thoughts(side)) }
             }),
             analysis: self.may_analyse().then(|| self.analysis.shown()),
+            hint: self.shown_hint(),
+            coach: self.shown_coach(),
             review: self.record.review(self.judging.is_wanted()),
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unsaved.clone()),
@@ -266,7 +271,7 @@ impl<S: Playable> Match<S> {
 
     fn lines(&self) -> Vec<Line> {
         let over = self.record.is_over();
-        let line = |entry: &Entry<S>| {
+        let line = |(ply, entry): (usize, &Entry<S>)| {
             let report = entry.reports.get(self.report_viewer(entry.side));
             Line {
                 side: entry.side,
@@ -274,8 +279,9 @@ impl<S: Playable> Match<S> {
                 report: json(report),
                 thought: entry.thought.clone().filter(|_| self.may_show_thoughts(entry.side)),
                 judgement: entry.judgement.as_ref().filter(|_| over).map(record::shown_judgement::<S>),
+                hints: self.record.hints_at(ply),
             }
         };
-        self.record.history.record().iter().map(line).collect()
+        self.record.history.record().iter().enumerate().map(line).collect()
     }
 }

@@ -1,13 +1,14 @@
 //! Matches of toy games whose computer players do what each test needs.
 
 use super::*;
-use crate::OptionsShown;
 use crate::task::Task;
 use crate::{Bots, GameEntry, Games};
+use crate::{FoundComment, FoundHint, OptionsShown};
 use game::{Ending, Environment, Input, Level, Outcome, Stop};
 use std::sync::Arc;
 use toy_games::{Counters, Heap, Notes};
 
+mod advice;
 mod around;
 mod clock;
 mod elsewhere;
@@ -58,7 +59,10 @@ impl<S: Playable> Watched for Match<S> {
     }
 
     fn awaits(&self, ticket: u64) -> bool {
-        self.computers.awaits(ticket) || self.analysis.awaits(ticket) || self.judging.awaits(ticket)
+        self.computers.awaits(ticket)
+            || self.analysis.awaits(ticket)
+            || self.judging.awaits(ticket)
+            || self.advising.awaits(ticket)
     }
 }
 

@@ -3,7 +3,8 @@ import type { I18n } from '../../../foundation/i18n.js';
 import { sideText } from '../../../foundation/sides.js';
 import type { Line, Side, Snapshot } from '../../../wire.js';
 import type { Column } from '../../../boards/kit/columns.js';
-import { moveButton } from './move.js';
+import { hintText } from '../advice.js';
+import { hintSign, moveButton } from './move.js';
 
 /** The record for games in which a side can move again: one line per move, grouped by turn. */
 
@@ -34,10 +35,11 @@ export function lineBodies(snapshot: Snapshot, [move, ...rest]: readonly Column[
       const ply = first + i;
       const content = move.text(line, i18n);
       // Outside its row a number has no meaning.
-      const name = i18n.t('record.move', { number: ply, side: player, what: i18n.t(move.title), move: content });
+      const hint = hintText(line, i18n);
+      const name = i18n.list([i18n.t('record.move', { number: ply, side: player, what: i18n.t(move.title), move: content }), hint], 'facts');
       return html`<tr data-line=${ply} class=${ply === shown_ply ? 'current' : nothing}><th scope="row">${ply}</th>
         ${i === 0 ? html`<th scope="rowgroup" class="turn-side" rowspan=${lines.length}>${player}</th>` : nothing}
-        ${cell(move, moveButton({ ply, content, name }, snapshot))}${rest.map((column) => cell(column, column.text(line, i18n)))}</tr>`;
+        ${cell(move, moveButton({ ply, content: html`${hintSign(line)}${content}`, name, note: hint }, snapshot))}${rest.map((column) => cell(column, column.text(line, i18n)))}</tr>`;
     })}</tbody>`;
   });
 }

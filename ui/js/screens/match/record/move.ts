@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import type { Snapshot } from '../../../wire.js';
+import { icon } from '../../../components/parts.js';
+import type { Line, Snapshot } from '../../../wire.js';
 import { leads } from '../review.js';
 
 export interface MoveOptions {
@@ -12,6 +13,9 @@ export interface MoveOptions {
   /** Its symbols' meaning; empty for none. */
   readonly note?: string;
 }
+
+/** The sign of a move made with a hint. */
+export const hintSign = ({ hints }: Pick<Line, 'hints'>) => (hints > 0 ? html`<span class="hint-sign">${icon('hint')}</span>` : nothing);
 
 /** A move in the record. Pressing it shows the position after it, if that is possible. */
 export function moveButton({ ply, content, name, note }: MoveOptions, snapshot: Snapshot) {

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gameModule } from '../../ui/js/boards/games.js';
+import { adviceNews, adviceText, hintText } from '../../ui/js/screens/match/advice.js';
+import type { CommentKind, Snapshot } from '../../ui/js/wire.js';
+import { SPOKEN, i18nOf } from './i18n.js';
+import { ANSWERED, recorded, type Game } from './sources.js';
+import { ADVISED, hintOf, withCoach } from './stub/advice.js';
+
+const en = i18nOf('en');
+
+const games = Object.keys(ANSWERED) as Game[];
+
+const reasonsOf = (game: Game) => [ANSWERED[game][0].answer];
+
+/** A match in which the person to move has seen this many steps of a hint. */
+const hinted = (game: Game, steps: number): Snapshot =>
+  ({ ...withCoach(recorded(`${game}_running`), 'on', []), hint: hintOf(game, steps, reasonsOf(game)) });
+
+/** The same match with the coach's comment on the move. */
+const commented = (game: Game, kind: CommentKind): Snapshot => withCoach(recorded(`${game}_running`), kind, reasonsOf(game));
+
+test('each step of a hint adds a sentence, with the game\'s names for cells and moves', () => {
+  assert.equal(adviceText(hinted('smess', 0), en), '');
+  assert.equal(adviceText(hinted('smess', 1), en), 'Look at a4, a5 and b5.');
+  assert.match(adviceText(hinted('smess', 2), en), /^Look at a4, a5 and b5\. Best: Ninny from a4 to a5\.$/);
+  assert.match(adviceText(hinted('smess', 3), en), /Blue: .* Expected: Na4-a5 Ng5-g4\.$/);
+  assert.equal(adviceText(hinted('kalaha', 2), en), 'Look at Blue’s pit 3 and Blue’s pit 6. Best: pit 3.');
+  assert.match(adviceText(hinted('minesweeper', 2), en), /^Look at e5, e4 and f4\. Best: explore e4\.$/);
+});
+
+test('only the new step is announced', () => {
+  const news = (before: number, now: number) => adviceNews(hinted('kalaha', before), hinted('kalaha', now), en);
+  assert.equal(news(0, 1), 'Look at Blue’s pit 3 and Blue’s pit 6.');
+  assert.equal(news(1, 2), 'Best: pit 3.');
+  assert.equal(news(2, 2), '');
+  assert.equal(adviceNews(hinted('kalaha', 2), { ...hinted('kalaha', 0), hint: null }, en), '');
+});
+
+test('the coach asks before a move, and its praise needs no answer', () => {
+  const warned = adviceText(commented('kalaha', 'warning'), en);
+  assert.match(warned, /^Careful, this loses much: pit 3\. .* Expected: 3 4\. Play it anyway\?$/);
+  assert.equal(adviceNews(hinted('kalaha', 3), commented('kalaha', 'warning'), en), warned);
+  const praised = adviceText(commented('kalaha', 'praise'), en);
+  assert.match(praised, /^Well seen, the best move: pit 3\. /);
+  assert.equal(adviceNews(commented('kalaha', 'praise'), commented('kalaha', 'praise'), en), '');
+});
+
+test('advice is complete in every language', () => {
+  for (const language of SPOKEN) {
+    const i18n = i18nOf(language);
+    for (const game of games) {
+      for (const snapshot of [hinted(game, 3), commented(game, 'warning'), commented(game, 'praise')]) {
+        assert.doesNotMatch(adviceText(snapshot, i18n), /undefined|null|NaN|[{}]|advice\./, `${language} ${game}`);
+      }
+    }
+    const seen = [0, 1, 2, 3].map((hints) => hintText({ hints }, i18n));
+    assert.equal(new Set(seen).size, 4);
+  }
+});
+
+const look = { flipped: false, duration_ms: 0, switches: {}, boardOrientation: 'landscape', confirm_touch: false, speech: 'normal' } as const;
+
+const marks = (game: Game, snapshot: Snapshot) => {
+  const { cells } = gameModule(game).scene(snapshot, look, en) as { cells: { index: number, advice: string | null, spoken: string }[] };
+  return cells.filter(({ advice }) => advice).map(({ index, advice, spoken }) => ({ index, advice, spoken }));
+};
+
+test('the board marks a hint\'s cells, then its move, and screen readers hear the marks', () => {
+  for (const game of games) {
+    const { cells } = ADVISED[game];
+    assert.deepEqual(marks(game, hinted(game, 0)), []);
+    assert.deepEqual(marks(game, hinted(game, 1)).map(({ index, advice }) => [index, advice]), cells.map((cell) => [cell, 'look']));
+    const shown = marks(game, hinted(game, 2));
+    assert.ok(shown.some(({ advice, spoken }) => advice === 'move' && spoken.includes('the move in question')), game);
+    const asked = marks(game, commented(game, 'warning'));
+    assert.ok(asked.length > 0 && asked.every(({ advice }) => advice === 'move'), game);
+    assert.deepEqual(marks(game, commented(game, 'praise')), []);
+  }
+  assert.deepEqual(marks('smess', hinted('smess', 2)).map(({ index, advice }) => [index, advice]), [[21, 'move'], [28, 'move'], [29, 'look']]);
+  assert.deepEqual(marks('kalaha', hinted('kalaha', 2)).map(({ index, advice }) => [index, advice]), [[9, 'move'], [12, 'look']]);
+});
+
+test('in Smess an arrow shows the recommended move', () => {
+  const better = (steps: number) => gameModule('smess').scene(hinted('smess', steps), look, en).better;
+  assert.equal(better(1), null);
+  assert.deepEqual(better(2), { from: 21, to: 28 });
+});
