@@ -1,23 +1,26 @@
 //! Hints, warnings and praise.
 
-use super::alphabeta::AlphaBeta;
-use super::analysis::Analysis;
-use super::book::{Book, BookMove};
+use super::alphabeta::{AlphaBeta, MAX_DEPTH, stones_for_score};
+use super::book::Book;
+use super::memory_plan::MemoryPlan;
 use super::pits::Pits;
+use super::player::{Root, SearchState};
+use super::solver::Solver;
 use super::sowing_table::SowingTable;
 use crate::view::cell;
 use crate::{Answer, Board, Hole, Kalaha, MoveReport, Pit, Rules};
 use game::{Comment, CommentKind, Hint, Resources, SearchControl, Side, State, Turn, Value, View};
 
-/// The number of positions to examine, a fifth of a second's work. Counting them instead of the time makes equal views
-/// give equal advice.
-const NODES: u64 = 1_000_000;
+/// The number of positions to examine when looking ahead, and when proving the result: a tenth of a second's work each.
+/// Counting them instead of the time makes equal views give equal advice.
+const LOOK_NODES: u64 = 1_000_000;
+const PROOF_NODES: u64 = 1_000_000;
 /// The number of positions for the only move, which needs no comparison.
 const ONLY_MOVE_NODES: u64 = 50_000;
-/// The number of positions for finding the proven moves of a line.
-const LINE_NODES: u64 = 50_000;
+/// The number of positions for proving the value of another move or of a line's next one.
+const MOVE_NODES: u64 = 100_000;
 /// Fixed, because the size of the tables affects the values.
-const RESOURCES: Resources = Resources { table_bytes: 32 << 20, threads: 1 };
+const TABLE_BYTES: usize = 32 << 20;
 /// The maximum number of turns in a line: the mover's, the opponent's, and once more.
 const LINE_TURNS: usize = 4;
 
@@ -31,7 +34,7 @@ const EASY_DEPTH: u32 = 2;
 /// Recommends a move. The same view always gives the same hint, unless time runs out.
 pub(super) fn hint(view: &Kalaha, _: &Resources, control: &mut SearchControl) -> Option<Hint<Kalaha>> {
     let mut search = Search::of(view, control)?;
-    let (pit, value) = search.best();
+    let (pit, value) = (search.root.moves[0], search.root.value);
     let line = search.line(pit, value, control);
     let reasons = reasons(view, &line, value);
     Some(Hint { cells: vec![place(view, &line)], line, reasons })
@@ -45,30 +48,36 @@ pub(super) fn comment(
     control: &mut SearchControl,
 ) -> Option<Comment<Kalaha>> {
     let mut search = Search::of(view, control)?;
-    if search.analysis.moves.len() == 1 {
+    let best = search.root.moves[0];
+    if search.root.moves.len() == 1 {
         return None;
     }
-    let chosen = search.analysis.moves.iter().find(|&&(legal, _)| legal == pit.index()).copied()?;
-    let best = search.best();
-    if chosen.0 != best.0 {
-        let (loss, proven) = search.lead(best, chosen, control)?;
-        if loss < WARNED_LOSS {
+    if pit.index() != best {
+        let Lead { hundredths, other } = search.lead(pit.index(), control)?;
+        if hundredths < WARNED_LOSS {
             return None;
         }
-        let line = search.line(chosen.0, chosen.1, control);
+        let line = search.line(pit.index(), other, control);
         let mut reasons = harm(view, &line);
-        reasons.push(Answer::Loses { stones: loss / 100, proven });
+        reasons.push(Answer::Loses { stones: hundredths / 100, proven: is_exact(other) });
         return Some(Comment { kind: CommentKind::Warning, line, reasons });
     }
-    let others: Vec<_> = search.analysis.moves.iter().filter(|other| other.0 != best.0).copied().collect();
-    let leads = others.into_iter().map(|other| search.lead(best, other, control));
-    let (lead, proven) = leads.collect::<Option<Vec<_>>>()?.into_iter().min()?;
-    if lead < PRAISED_LEAD[usize::from(proven)] || !is_hard_to_see(view, pit) {
+    if !is_hard_to_see(view, pit) {
         return None;
     }
-    let line = search.line(best.0, best.1, control);
-    let mut reasons = reasons(view, &line, best.1);
-    reasons.push(Answer::Outdoes { stones: lead / 100, proven });
+    let mut least: Option<Lead> = None;
+    for other in search.root.moves[1..].to_vec() {
+        let lead = search.lead(other, control)?;
+        if lead.hundredths < PRAISED_LEAD[usize::from(is_exact(lead.other))] {
+            return None;
+        }
+        least = least.into_iter().chain([lead]).min_by_key(|lead| lead.hundredths);
+    }
+    let Lead { hundredths, other } = least?;
+    let value = search.root.value;
+    let line = search.line(best, value, control);
+    let mut reasons = reasons(view, &line, value);
+    reasons.push(Answer::Outdoes { stones: hundredths / 100, proven: is_exact(other) });
     Some(Comment { kind: CommentKind::Praise, line, reasons })
 }
 
@@ -84,65 +93,75 @@ fn is_hard_to_see(view: &Kalaha, pit: Pit) -> bool {
     view.legal_moves().into_iter().any(|other| score(other) > own)
 }
 
-/// A pit, counted from 0, and its value for the mover.
-type Valued = (usize, Value);
-
-/// The values of all moves.
+/// A position with its best move, and what its search has learnt.
 struct Search {
-    analysis: Analysis,
+    root: Root,
+    state: SearchState,
     book: Option<&'static Book>,
     rules: Rules,
-    /// The book's move.
-    known: Option<BookMove>,
+}
+
+/// How much the best move leads over another.
+#[derive(Clone, Copy)]
+struct Lead {
+    /// The lead in hundredths of a stone.
+    hundredths: i32,
+    /// The other move's value for the mover. The lead is proven if this is.
+    other: Value,
 }
 
 impl Search {
-    /// Analyses a position. `None` if the game is over or the control stopped the analysis too early.
+    /// Finds the best move. `None` if the game is over or the control stopped the search too early.
     fn of(view: &Kalaha, control: &mut SearchControl) -> Option<Search> {
-        let Turn::Of(side) = view.turn() else { return None };
+        let Turn::Of(_) = view.turn() else { return None };
         let rules = view.options().rules;
-        let mut analysis = Analysis::new(view, side, &RESOURCES);
-        let nodes = if analysis.moves.len() > 1 { NODES } else { ONLY_MOVE_NODES };
-        control.with_nodes(nodes, |control| analysis.run(control, &mut |_| ()));
-        if control.is_stopped() || analysis.depth == 0 {
+        let memory = MemoryPlan::of(TABLE_BYTES);
+        let mut state = SearchState {
+            alphabeta: AlphaBeta::new(&rules, memory.alphabeta),
+            solver: Solver::new(&rules, memory.table),
+        };
+        let mut root = Root::of(view);
+        let nodes = if root.moves.len() > 1 { LOOK_NODES } else { ONLY_MOVE_NODES };
+        control.with_nodes(nodes, |control| {
+            state.deepen_iteratively(&mut root, MAX_DEPTH, control, &mut |_| ());
+        });
+        if control.is_stopped() || root.depth == 0 {
             return None;
         }
         let book = Book::shipped(view.options());
-        let known = book.and_then(|book| book.probe(analysis.pits, &rules));
-        Some(Search { analysis, book, rules, known })
-    }
-
-    /// The best move. Of equal ones, a proven one comes first, then the nearest to the Kalaha.
-    fn best(&self) -> Valued {
-        if let Some(BookMove { pit, gets }) = self.known {
-            return (
-                pit,
-                Value::Exact(self.analysis.ahead + 2 * gets - i32::from(self.analysis.pits.total())),
-            );
+        if let Some(known) = book.and_then(|book| book.probe(root.pits, &rules)) {
+            root.set_proven(known.pit, known.gets);
+        } else if !root.is_proven() {
+            let nodes = nodes.min(PROOF_NODES);
+            control.with_nodes(nodes, |control| state.solve(&mut root, control, &mut |_| ()));
         }
-        let rank = |&(pit, value): &Valued| (hundredths(value), is_exact(value), pit);
-        *self.analysis.moves.iter().max_by_key(|valued| rank(valued)).expect("the game is not over")
+        Some(Search { root, state, book, rules })
     }
 
-    /// By how many hundredths of a stone one move is at least better than another, and whether that is proven. An
-    /// unproven lead counts only as far as a search of equal depth confirms it. `None` if the control stopped the search.
-    fn lead(&mut self, one: Valued, other: Valued, control: &mut SearchControl) -> Option<(i32, bool)> {
-        let known = hundredths(one.1) - hundredths(other.1);
-        if is_exact(one.1) && is_exact(other.1) {
-            return Some((known, true));
+    /// The best move's lead over another one, if possible proven, otherwise at equal depth. `None` if the control
+    /// stopped the search.
+    fn lead(&mut self, other: usize, control: &mut SearchControl) -> Option<Lead> {
+        let SearchState { alphabeta, solver } = &mut self.state;
+        let Root { pits, ahead, depth, value, .. } = self.root;
+        let mut estimate = |pit| Some(alphabeta.search_move(pits, pit, depth, control)?.score);
+        let (best, others) = (estimate(self.root.moves[0])?, estimate(other)?);
+        if let Value::Exact(lead) = value {
+            let total = i32::from(pits.total());
+            let guess = stones_for_score(others, pits.total());
+            let solved =
+                control.with_nodes(MOVE_NODES, |control| solver.move_value(pits, other, guess, control));
+            if let Some(solved) = solved {
+                let other = ahead + 2 * solved.gets - total;
+                return Some(Lead { hundredths: 100 * (lead - other), other: Value::Exact(other) });
+            }
         }
-        Some((known.min(self.estimate(one.0, control)? - self.estimate(other.0, control)?), false))
-    }
-
-    fn estimate(&mut self, pit: usize, control: &mut SearchControl) -> Option<i32> {
-        let Analysis { alphabeta, pits, depth, .. } = &mut self.analysis;
-        Some(alphabeta.search_move(*pits, pit, *depth, control)?.score)
+        Some(Lead { hundredths: best - others, other: Value::Estimate(100 * ahead + others) })
     }
 
     /// The expected play, starting with this pit. As long as a value is proven, all moves preserve it.
     fn line(&mut self, pit: usize, value: Value, control: &mut SearchControl) -> Vec<Pit> {
         let sowing_table = SowingTable::of(&self.rules);
-        let Analysis { pits, ahead, .. } = self.analysis;
+        let Root { pits, ahead, .. } = self.root;
         let mut gets = match value {
             Value::Exact(lead) => Some((lead - ahead + i32::from(pits.total())) / 2),
             _ => None,
@@ -156,16 +175,14 @@ impl Search {
             if turns == LINE_TURNS || sowing_table.over(sown.after).is_some() {
                 return line;
             }
-            let expected = self.analysis.alphabeta.pv(at, pit).get(1).copied();
-            gets = gets.map(|gets| gets - i32::from(sown.gained));
+            let expected = self.state.alphabeta.pv(at, pit).get(1).copied();
             at = sown.after;
-            if !sown.moves_again {
-                gets = gets.map(|gets| i32::from(at.total()) - gets);
-            }
+            gets = gets.map(|gets| {
+                let rest = gets - i32::from(sown.gained);
+                if sown.moves_again { rest } else { i32::from(at.total()) - rest }
+            });
             let proven = gets.and_then(|gets| self.proven_move(at, gets, control));
-            if proven.is_none() {
-                gets = None;
-            }
+            gets = gets.filter(|_| proven.is_some());
             let Some(next) = proven.or(expected) else { return line };
             pit = next;
         }
@@ -174,18 +191,10 @@ impl Search {
     /// A move that gets the mover this many stones, the proven value of the position.
     fn proven_move(&mut self, pits: Pits, gets: i32, control: &mut SearchControl) -> Option<usize> {
         let known = self.book.and_then(|book| book.probe(pits, &self.rules));
-        let solver = &mut self.analysis.solver;
+        let solver = &mut self.state.solver;
         known
             .map(|known| known.pit)
-            .or_else(|| control.with_nodes(LINE_NODES, |control| solver.move_that_gets(pits, gets, control)))
-    }
-}
-
-fn hundredths(value: Value) -> i32 {
-    match value {
-        Value::Exact(stones) => 100 * stones,
-        Value::Estimate(score) => score,
-        Value::Win(_) | Value::Loss(_) => unreachable!("Kalaha's values are stones"),
+            .or_else(|| control.with_nodes(MOVE_NODES, |control| solver.move_that_gets(pits, gets, control)))
     }
 }
 
@@ -312,13 +321,4 @@ fn place(view: &Kalaha, line: &[Pit]) -> u16 {
     let hole = captured.or(saved.map(|(hole, _)| hole)).unwrap_or(first.sowing.last);
     let played = Hole::Pit(side, first.pit.index());
     cell(if hole == played { Hole::Kalaha(side) } else { hole }) as u16
-}
-
-/// The values of all moves in hundredths of a stone, after this many positions.
-#[cfg(test)]
-pub(super) fn deep_values(view: &Kalaha, nodes: u64) -> Vec<(usize, i32)> {
-    let Turn::Of(side) = view.turn() else { return Vec::new() };
-    let mut analysis = Analysis::new(view, side, &Resources { table_bytes: 512 << 20, threads: 1 });
-    SearchControl::unlimited().with_nodes(nodes, |control| analysis.run(control, &mut |_| ()));
-    analysis.moves.iter().map(|&(pit, value)| (pit, hundredths(value))).collect()
 }

@@ -46,28 +46,32 @@ pub fn analyse(
     report: &mut dyn FnMut(AnalysisReport),
 ) {
     let Turn::Of(side) = view.turn() else { return };
-    Analysis::new(view, side, resources).run(control, report);
+    let mut analysis = Analysis::new(view, side, resources);
+    let mut slice = FIRST_ROUND;
+    while slice < LAST_ROUND && !control.check() && analysis.open().next().is_some() {
+        let round = slice * analysis.moves.len() as u64;
+        control.with_nodes(round, |control| analysis.look_ahead(control, report));
+        analysis.prove(slice, control, report);
+        slice *= 2;
+    }
 }
 
-/// The values of all legal moves, as far as they are known.
-pub(super) struct Analysis {
+struct Analysis {
     side: Side,
-    pub(super) pits: Pits,
-    /// The mover's Kalaha minus the other's.
-    pub(super) ahead: i32,
-    pub(super) alphabeta: AlphaBeta,
-    pub(super) solver: Solver,
+    pits: Pits,
+    ahead: i32,
+    alphabeta: AlphaBeta,
+    solver: Solver,
     /// The maximum number of stones in the endgame database, which is built once it pays off.
     database: u8,
     threads: usize,
     /// The legal pits in sowing order, with their values for the mover.
-    pub(super) moves: Vec<(usize, Value)>,
-    /// The depth in plies to which all unproven moves were searched.
-    pub(super) depth: u32,
+    moves: Vec<(usize, Value)>,
+    depth: u32,
 }
 
 impl Analysis {
-    pub(super) fn new(view: &Kalaha, side: Side, resources: &Resources) -> Self {
+    fn new(view: &Kalaha, side: Side, resources: &Resources) -> Self {
         let board = view.board();
         let rules = &view.options().rules;
         let pits = Pits::of(board);
@@ -89,17 +93,6 @@ impl Analysis {
         }
     }
 
-    /// Searches and proves in rounds until all moves are proven or the control stops the analysis.
-    pub(super) fn run(&mut self, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
-        let mut slice = FIRST_ROUND;
-        while slice < LAST_ROUND && !control.check() && self.open().next().is_some() {
-            let round = slice * self.moves.len() as u64;
-            control.with_nodes(round, |control| self.look_ahead(control, report));
-            self.prove(slice, control, report);
-            slice *= 2;
-        }
-    }
-
     /// The indices of the unproven moves.
     fn open(&self) -> impl Iterator<Item = usize> + use<> {
         let open =
@@ -107,19 +100,17 @@ impl Analysis {
         self.moves.iter().enumerate().filter_map(open).collect::<Vec<_>>().into_iter()
     }
 
-    /// Searches all unproven moves one ply deeper at a time until the control stops the search. Estimates always have
-    /// the same depth, so that they can be compared.
+    /// Searches all unproven moves one ply deeper at a time until the control stops the search.
     fn look_ahead(&mut self, control: &mut SearchControl, report: &mut dyn FnMut(AnalysisReport)) {
         while self.depth < MAX_DEPTH {
-            let mut deeper = self.moves.clone();
             for i in self.open() {
                 let (pit, _) = self.moves[i];
                 let scored = self.alphabeta.search_move(self.pits, pit, self.depth + 1, control);
                 let Some(scored) = scored else { return };
                 let score = 100 * self.ahead + scored.score;
-                deeper[i].1 = if scored.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
+                self.moves[i].1 =
+                    if scored.proven { Value::Exact(score / 100) } else { Value::Estimate(score) };
             }
-            self.moves = deeper;
             self.depth += 1;
             report(self.report(control));
             if self.open().next().is_none() {

@@ -1,13 +1,12 @@
-use crate::bot::{Pits, Solver};
+use crate::bot::{Pits, Solver, judge};
 use crate::{Answer, Board, Hole, Kalaha, Pit};
 use game::{
     Advisor, Budget, Comment, CommentKind, Environment, Hint, Playable, Resources, SearchControl, Side,
     State, Stop, Turn, View,
 };
-use rand::SeedableRng;
 use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::time::Instant;
 
 fn game(options: &str) -> Kalaha {
     Kalaha::start(&options.parse().expect("options"), 0).expect("a start")
@@ -241,63 +240,33 @@ fn the_coach_warns_before_a_large_loss() {
     assert_eq!(comment(&game("position=0,0,0,0,1,0|20 / 0,0,0,0,6,1|20 o"), pit(5)), None, "it is forced");
 }
 
-#[test]
-#[ignore = "prints figures: cargo test --release -p kalaha advice_figures -- --ignored --nocapture"]
-fn advice_figures() {
+/// Positions from games with good and random moves.
+fn middle_games(count: usize) -> Vec<Kalaha> {
     let mut random = ChaCha8Rng::seed_from_u64(9);
-    let mut times = Vec::new();
-    let (mut right, mut judged, mut praised, mut best, mut warned, mut wrong) = (0, 0, 0, 0, 0, 0);
-    let mut game = game("");
-    while times.len() < 100 {
-        if game.turn().mover().is_none() {
-            game = self::game(["", "stones=3", "stones=5", "stones=6"][times.len() % 4]);
-            for _ in 0..4 {
-                game.play(*game.legal_moves().choose(&mut random).expect("a move")).expect("a legal move");
-            }
-            continue;
-        }
-        let began = Instant::now();
-        let hint = hint(&game).expect("a hint");
-        times.push(began.elapsed());
-        let pits = Pits::of(game.board());
-        let moves = game.legal_moves();
-        if moves.len() > 1 {
-            let values = super::super::advice::deep_values(&game, 40_000_000);
-            let value = |pit: Pit| values.iter().find(|(other, _)| *other == pit.index()).expect("a value").1;
-            let most = values.iter().map(|&(_, value)| value).max().expect("a value");
-            let missed = most - value(hint.line[0]);
-            judged += 1;
-            right += usize::from(missed <= 50);
-            if missed > 50 {
-                println!(
-                    "{} stones={} {}: {:?} misses {missed} of {values:?}",
-                    times.len(),
-                    pits.total(),
-                    game.position(),
-                    hint.line
-                );
-            }
-            best += 1;
-            praised += usize::from(comment(&game, hint.line[0]).is_some());
+    let mut found: Vec<Kalaha> = Vec::new();
+    while found.len() < count {
+        let mut game = game(["", "stones=3", "stones=5", "stones=6"][found.len() % 4]);
+        let mut at = 0;
+        while game.turn().mover().is_some() {
+            let moves = game.legal_moves();
             let other = *moves.choose(&mut random).expect("a move");
-            if let Some(comment) =
-                comment(&game, other).filter(|comment| comment.kind == CommentKind::Warning)
-            {
-                warned += 1;
-                let lost = most - value(other);
-                if lost < 500 {
-                    wrong += 1;
-                    println!("warns of {other} for {lost}: {:?}", comment.reasons);
-                }
+            if at >= 4 && moves.len() > 1 && random.random_bool(0.3) {
+                found.push(game.clone());
             }
+            let next = if at < 4 || at % 4 == 0 { other } else { judge(&game, other).line[0] };
+            game.play(next).expect("a legal move");
+            at += 1;
         }
-        let next =
-            if times.len() % 3 == 0 { *moves.choose(&mut random).expect("a move") } else { hint.line[0] };
-        game.play(next).expect("a legal move");
     }
-    times.sort_unstable();
-    println!(
-        "right {right} of {judged}; praised {praised} of {best}; warned {warned}, {wrong} of them of less"
-    );
-    println!("median {:?}, longest {:?}", times[times.len() / 2], times[times.len() - 1]);
+    found.truncate(count);
+    found
+}
+
+#[test]
+#[ignore]
+fn deep_figures() {
+    for game in middle_games(200) {
+        println!("DEEP {:?} {}", super::super::advice::deep_values(&game, 40_000_000), game.options());
+        println!("POS {}", game.position());
+    }
 }
