@@ -7,7 +7,7 @@ use super::proof::Proofs;
 use crate::questions::frontier;
 use crate::solver::{LARGE_WORDS, SMALL_WORDS, chances};
 use crate::{Action, ActionKind, Answer, Knowledge, Shown};
-use game::{Comment, CommentKind, Hint, Resources, SearchControl, Turn, Viewer};
+use game::{Comment, CommentKind, Hint, Resources, SearchControl, Turn, View, Viewer};
 
 /// Actions closer in points than this count as equal.
 const SAME: f64 = 1e-6;
@@ -26,8 +26,7 @@ pub(super) fn hint(view: &Knowledge, _: &Resources, control: &mut SearchControl)
     let proofs = Proofs::of(view);
     let good = evaluated.iter().take_while(|other| evaluated[0].points - other.points < SAME);
     let effort = |evaluated: &&EvaluatedMove| {
-        let proof = if is_certain(evaluated) { proofs.proof(evaluated.act.square) } else { None };
-        let steps = proof.map(|proof| proof.steps);
+        let steps = if is_certain(evaluated) { proofs.proof(evaluated.act.square) } else { None };
         let pairs = steps.iter().flatten().filter(|step| matches!(step, Answer::TwoNumbers { .. })).count();
         (!is_certain(evaluated), steps.map_or(usize::MAX, |steps| steps.len() + pairs))
     };
@@ -92,7 +91,7 @@ fn is_hard_to_see(view: &Knowledge, chosen: &EvaluatedMove, all: &[EvaluatedMove
     if is_certain(chosen) {
         let is_simple = |step: &Answer| !matches!(step, Answer::TwoNumbers { .. });
         let proof = Proofs::of(view).proof(chosen.act.square);
-        let is_easy = proof.is_some_and(|proof| proof.steps.iter().all(is_simple));
+        let is_easy = proof.is_some_and(|steps| steps.iter().all(is_simple));
         return all[0].points - chosen.points <= CLEARLY && !is_easy;
     }
     let other = best_elsewhere(all, chosen);
@@ -110,7 +109,7 @@ fn reasons(view: &Knowledge, proofs: &Proofs, chosen: &EvaluatedMove, all: &[Eva
     let square = chosen.act.square;
     let cell = square as u16;
     let mut reasons = match proofs.proof(square) {
-        Some(proof) => proof.steps,
+        Some(steps) => steps,
         None if is_decided(view, chosen) => vec![Answer::EveryLayout { cell, is_mine: chosen.chance == 1.0 }],
         None => vec![Answer::Chance { cell, percent: percent(chosen.chance) }],
     };

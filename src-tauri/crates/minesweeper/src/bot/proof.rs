@@ -29,14 +29,6 @@ struct Step {
     premises: Vec<usize>,
 }
 
-/// A proof's steps, and what it proves about the square.
-pub struct Proof {
-    /// The steps in order, as answers.
-    pub steps: Vec<Answer>,
-    /// Whether the square holds a mine.
-    pub is_mine: bool,
-}
-
 /// The maximum number of steps in a proof.
 const MOST_STEPS: usize = 3;
 
@@ -65,16 +57,13 @@ impl Proofs {
         proofs
     }
 
-    /// The proof for a hidden square; `None` if there is none that is short enough.
-    pub fn proof(&self, cell: usize) -> Option<Proof> {
-        let (is_mine, last) = match self.squares[cell] {
+    /// The steps, in order, that prove whether a hidden square holds a mine. `None` if there is no proof that is short
+    /// enough.
+    pub fn proof(&self, cell: usize) -> Option<Vec<Answer>> {
+        let last = match self.squares[cell] {
             Known::Nothing => return None,
-            Known::Failed => {
-                let steps = vec![Answer::FailedMark { cell: cell as u16 }];
-                return Some(Proof { steps, is_mine: false });
-            }
-            Known::Safe { step } => (false, step),
-            Known::Mine { step } => (true, step),
+            Known::Failed => return Some(vec![Answer::FailedMark { cell: cell as u16 }]),
+            Known::Safe { step } | Known::Mine { step } => step,
         };
         let mut used = vec![last];
         let mut at = 0;
@@ -85,7 +74,7 @@ impl Proofs {
         used.sort_unstable();
         used.dedup();
         let steps = used.iter().map(|&step| self.steps[step].answer.clone()).collect();
-        (used.len() <= MOST_STEPS).then_some(Proof { steps, is_mine })
+        (used.len() <= MOST_STEPS).then_some(steps)
     }
 
     /// Adds what a step proves. False if all of it was known.

@@ -264,9 +264,38 @@ fn middle_games(count: usize) -> Vec<Kalaha> {
 
 #[test]
 #[ignore]
-fn deep_figures() {
-    for game in middle_games(200) {
-        println!("DEEP {:?} {}", super::super::advice::deep_values(&game, 40_000_000), game.options());
-        println!("POS {}", game.position());
+fn temp_figures() {
+    let text = std::fs::read_to_string("/tmp/kalaha-deep.txt").unwrap();
+    let cpu = || std::fs::read_to_string("/proc/thread-self/schedstat").unwrap().split(' ').next().unwrap().parse::<u64>().unwrap();
+    let lines: Vec<&str> = text.lines().filter(|l| l.starts_with("DEEP") || l.starts_with("POS")).collect();
+    let (mut right, mut all, mut exactly, mut praised, mut warned, mut wrong) = (0, 0, 0, 0, 0, 0);
+    let mut times = Vec::new();
+    let mut ctimes = Vec::new();
+    for pair in lines.chunks(2) {
+        let [deep, pos] = pair else { break };
+        let game = game(&format!("position={}", &pos[4..]));
+        let inner = &deep[deep.find('[').unwrap() + 1..deep.find(']').unwrap()];
+        let values: Vec<(usize, i32)> = inner.split("), (").map(|t| { let t = t.trim_matches(|c| c == '(' || c == ')'); let (a, b) = t.split_once(", ").unwrap(); (a.parse().unwrap(), b.parse().unwrap()) }).collect();
+        let began = cpu();
+        let hint = hint(&game).unwrap();
+        times.push((cpu() - began) / 1000);
+        let most = values.iter().map(|v| v.1).max().unwrap();
+        let value = |pit: Pit| values.iter().find(|v| v.0 == pit.index()).unwrap().1;
+        let missed = most - value(hint.line[0]);
+        all += 1; right += usize::from(missed <= 50);
+        exactly += usize::from(matches!(hint.reasons.last(), Some(Answer::Proven { .. })));
+        if missed > 50 { println!("{} {}: {:?} misses {missed} of {values:?} {:?}", Pits::of(game.board()).total(), game.position(), hint.line, hint.reasons); }
+        for m in game.legal_moves() {
+            let began = cpu();
+            let c = comment(&game, m);
+            ctimes.push((cpu() - began) / 1000);
+            match c {
+                Some(Comment { kind: CommentKind::Praise, .. }) => praised += 1,
+                Some(Comment { reasons, .. }) => { warned += 1; let lost = most - value(m); if lost < 500 { wrong += 1; println!("warns of {m} for {lost}: {reasons:?}"); } }
+                None => (),
+            }
+        }
     }
+    times.sort_unstable(); ctimes.sort_unstable();
+    println!("right {right} of {all}, proven {exactly}; praised {praised}; warned {warned}, wrong {wrong}; cpu us median {} max {}; comments {} {}", times[times.len()/2], times[times.len()-1], ctimes[ctimes.len()/2], ctimes[ctimes.len()-1]);
 }

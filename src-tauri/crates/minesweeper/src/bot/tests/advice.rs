@@ -211,28 +211,30 @@ fn positions() -> Vec<(Knowledge, Vec<Cells>)> {
     found
 }
 
+/// A reason's kind.
+fn kind(reason: &Answer) -> String {
+    let debug = format!("{reason:?}");
+    debug.split(' ').next().expect("a name").to_owned()
+}
+
 #[test]
 fn every_reason_holds_by_brute_force() {
     let mut kinds = BTreeSet::new();
-    let positions = positions();
-    assert!(positions.len() > 300, "{} positions", positions.len());
-    for (seen, layouts) in positions {
+    let (mut hints, mut praised) = (0, 0);
+    for (seen, layouts) in positions() {
+        let size = seen.grid().size();
         let hint = hint(&seen).expect("a hint");
         let [action] = hint.line[..] else { panic!("the line is a single action") };
         check(&seen, action, &layouts, &hint.reasons);
+        kinds.extend(hint.reasons.iter().map(kind));
+        hints += 1;
         let best = seen.legal_moves().into_iter().map(|action| points(&seen, &layouts, action));
         let best = best.fold(f64::MIN, f64::max);
         assert!(best - points(&seen, &layouts, action) < 1e-6);
-        let cell = action.square.cell(seen.grid().size()).expect("a square") as u16;
-        assert!(
-            !hint.cells.is_empty() && hint.cells[..] != [cell] || seen.grid().hidden_cells().count() == 1
-        );
-        kinds.extend(hint.reasons.iter().map(|reason| {
-            let debug = format!("{reason:?}");
-            debug.split(' ').next().expect("a name").to_owned()
-        }));
-        for action in seen.legal_moves() {
-            let chance = chance(&layouts, action.square.cell(seen.grid().size()).expect("a square"));
+        let cell = action.square.cell(size).expect("a square") as u16;
+        assert!(!hint.cells.is_empty() && hint.cells[..] != [cell] || seen.grid().hidden_cells().count() == 1);
+        for action in seen.legal_moves().into_iter().skip(hints % 4).step_by(4).chain([action]) {
+            let chance = chance(&layouts, action.square.cell(size).expect("a square"));
             let is_risky = match action.kind {
                 ActionKind::Mark => chance < 0.4,
                 ActionKind::Explore => chance > 0.35,
@@ -240,35 +242,21 @@ fn every_reason_holds_by_brute_force() {
             let comment = comment(&seen, action);
             let warns = comment.as_ref().is_some_and(|comment| comment.kind == CommentKind::Warning);
             assert_eq!(warns, is_risky && best - points(&seen, &layouts, action) > 0.25);
-            if let Some(Comment { line, reasons, .. }) = comment {
-                assert_eq!(line, [action]);
-                check(&seen, action, &layouts, &reasons);
+            let Some(Comment { kind: of, line, reasons }) = comment else { continue };
+            assert_eq!(line, [action]);
+            check(&seen, action, &layouts, &reasons);
+            let told: Vec<String> = reasons.iter().map(kind).collect();
+            if of == CommentKind::Praise {
+                praised += 1;
+                let hard = ["TwoNumbers", "EveryLayout", "Chance"];
+                assert!(told.iter().any(|kind| hard.contains(&kind.as_str())), "{reasons:?} is easy to see");
             }
+            kinds.extend(told);
         }
     }
     let expected = ["Chance", "EveryLayout", "FailedMark", "OneNumber", "Points", "TwoNumbers"];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), expected);
-}
-
-#[test]
-fn the_coach_praises_what_needs_two_numbers() {
-    let (mut praised, mut easy) = (0, 0);
-    for (seen, _) in positions() {
-        for action in seen.legal_moves() {
-            let Some(Comment { kind: CommentKind::Praise, reasons, .. }) = comment(&seen, action) else {
-                continue;
-            };
-            let is_hard = |reason: &Answer| {
-                matches!(
-                    reason,
-                    Answer::TwoNumbers { .. } | Answer::EveryLayout { .. } | Answer::Chance { .. }
-                )
-            };
-            praised += 1;
-            easy += usize::from(!reasons.iter().any(is_hard));
-        }
-    }
-    assert!(praised > 20 && easy == 0, "{easy} of {praised}");
+    assert!(hints > 300 && praised > 20, "{hints} hints, {praised} praised");
 }
 
 #[test]
