@@ -37,7 +37,7 @@ function reasonText(reason: Exclude<Answer, { kind: 'stones' | 'playable' | 'sow
       const { stones: count, pit, sowing } = reason;
       return i18n.t(sowing > 1 ? 'kalaha.advice_takes_then' : 'kalaha.advice_takes', { count, pit });
     }
-    case 'moves_again': return i18n.t('kalaha.advice_again', { count: reason.times });
+    case 'moves_again': return i18n.t(reason.times > 1 ? 'kalaha.advice_again_times' : 'kalaha.advice_again', { count: reason.times });
     case 'ends': {
       const { side, stones: count } = reason;
       return count > 0 ? i18n.t('kalaha.advice_ends_with', { count, side: sideText(side, i18n) }) : i18n.t('kalaha.advice_ends');
@@ -55,7 +55,7 @@ function reasonText(reason: Exclude<Answer, { kind: 'stones' | 'playable' | 'sow
       return i18n.t(lead > 0 ? 'kalaha.advice_ahead' : 'kalaha.advice_behind', { count: Math.abs(lead), sowings });
     }
     case 'opponent_takes': return i18n.t('kalaha.advice_opponent_takes', { count: reason.stones, pit: reason.pit });
-    case 'opponent_moves_again': return i18n.t('kalaha.advice_opponent_again', { count: reason.times });
+    case 'opponent_moves_again': return i18n.t(reason.times > 1 ? 'kalaha.advice_opponent_again_times' : 'kalaha.advice_opponent_again', { count: reason.times });
     case 'loses': return i18n.t(reason.proven ? 'kalaha.advice_loses_proven' : 'kalaha.advice_loses', { count: reason.stones });
     case 'outdoes': return i18n.t(reason.proven ? 'kalaha.advice_outdoes_proven' : 'kalaha.advice_outdoes', { count: reason.stones });
   }

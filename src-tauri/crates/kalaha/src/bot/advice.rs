@@ -11,10 +11,12 @@ use crate::view::cell;
 use crate::{Answer, Board, Hole, Kalaha, MoveReport, Pit, Rules};
 use game::{Comment, CommentKind, Hint, Resources, SearchControl, Side, State, Turn, Value, View};
 
-/// The number of positions to examine when looking ahead, and when proving the result: a tenth of a second's work each.
-/// Counting them instead of the time makes equal views give equal advice.
-const LOOK_NODES: u64 = 1_000_000;
-const PROOF_NODES: u64 = 1_000_000;
+/// The number of positions to examine when looking ahead and when proving the result, together less than a fifth of a
+/// second's work. Counting them instead of the time makes equal views give equal advice.
+const LOOK_NODES: u64 = 600_000;
+const PROOF_NODES: u64 = 1_800_000;
+/// With more stones than this in the pits, a proof takes too long.
+const PROVABLE: u8 = 40;
 /// The number of positions for the only move, which needs no comparison.
 const ONLY_MOVE_NODES: u64 = 50_000;
 /// The number of positions for proving the value of another move or of a line's next one.
@@ -121,7 +123,12 @@ impl Search {
             solver: Solver::new(&rules, memory.table),
         };
         let mut root = Root::of(view);
-        let nodes = if root.moves.len() > 1 { LOOK_NODES } else { ONLY_MOVE_NODES };
+        let is_provable = root.pits.total() <= PROVABLE;
+        let nodes = match root.moves.len() {
+            1 => ONLY_MOVE_NODES,
+            _ if is_provable => LOOK_NODES,
+            _ => LOOK_NODES + PROOF_NODES,
+        };
         control.with_nodes(nodes, |control| {
             state.deepen_iteratively(&mut root, MAX_DEPTH, control, &mut |_| ());
         });
@@ -131,8 +138,8 @@ impl Search {
         let book = Book::shipped(view.options());
         if let Some(known) = book.and_then(|book| book.probe(root.pits, &rules)) {
             root.set_proven(known.pit, known.gets);
-        } else if !root.is_proven() {
-            let nodes = nodes.min(PROOF_NODES);
+        } else if is_provable && !root.is_proven() {
+            let nodes = if root.moves.len() == 1 { ONLY_MOVE_NODES } else { PROOF_NODES };
             control.with_nodes(nodes, |control| state.solve(&mut root, control, &mut |_| ()));
         }
         Some(Search { root, state, book, rules })

@@ -1,12 +1,13 @@
-use crate::bot::{Pits, Solver, judge};
+use crate::bot::{AnalysisReport, Pits, Solver, analyse, judge};
 use crate::{Answer, Board, Hole, Kalaha, Pit};
 use game::{
     Advisor, Budget, Comment, CommentKind, Environment, Hint, Playable, Resources, SearchControl, Side,
-    State, Stop, Turn, View,
+    State, Stop, Turn, Value, View,
 };
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::time::Instant;
 
 fn game(options: &str) -> Kalaha {
     Kalaha::start(&options.parse().expect("options"), 0).expect("a start")
@@ -227,9 +228,9 @@ fn a_hint_names_the_stones_and_the_place_but_not_the_pit() {
 
 #[test]
 fn the_coach_warns_before_a_large_loss() {
-    // After pit 5, Blue's pit 1 captures the eight stones.
-    let view = game("position=0,0,8,0,1,0|10 / 3,0,0,0,0,2|10 o");
-    let warning = comment(&view, pit(5)).expect("a warning");
+    // After pit 1, Blue's pit 1 captures the eight stones.
+    let view = game("position=1,0,8,0,0,0|10 / 3,0,0,0,0,2|10 o");
+    let warning = comment(&view, pit(1)).expect("a warning");
     assert_eq!(warning.kind, CommentKind::Warning);
     let [Answer::OpponentTakes { stones: 9, pit: 1 }, .., Answer::Loses { stones: 5.., proven: true }] =
         warning.reasons[..]
@@ -262,40 +263,44 @@ fn middle_games(count: usize) -> Vec<Kalaha> {
     found
 }
 
+/// The value of a move in hundredths of a stone, from a report.
+fn worth(report: &AnalysisReport, side: Side, pit: Pit) -> i32 {
+    let known = report.moves.iter().find(|known| known.pit == pit.to_string()).expect("a legal move");
+    match known.value.for_first(side) {
+        Value::Exact(stones) => 100 * stones,
+        Value::Estimate(score) => score,
+        Value::Win(_) | Value::Loss(_) => panic!("values are stones"),
+    }
+}
+
 #[test]
-#[ignore]
-fn temp_figures() {
-    let text = std::fs::read_to_string("/tmp/kalaha-deep.txt").unwrap();
-    let cpu = || std::fs::read_to_string("/proc/thread-self/schedstat").unwrap().split(' ').next().unwrap().parse::<u64>().unwrap();
-    let lines: Vec<&str> = text.lines().filter(|l| l.starts_with("DEEP") || l.starts_with("POS")).collect();
-    let (mut right, mut all, mut exactly, mut praised, mut warned, mut wrong) = (0, 0, 0, 0, 0, 0);
-    let mut times = Vec::new();
-    let mut ctimes = Vec::new();
-    for pair in lines.chunks(2) {
-        let [deep, pos] = pair else { break };
-        let game = game(&format!("position={}", &pos[4..]));
-        let inner = &deep[deep.find('[').unwrap() + 1..deep.find(']').unwrap()];
-        let values: Vec<(usize, i32)> = inner.split("), (").map(|t| { let t = t.trim_matches(|c| c == '(' || c == ')'); let (a, b) = t.split_once(", ").unwrap(); (a.parse().unwrap(), b.parse().unwrap()) }).collect();
-        let began = cpu();
-        let hint = hint(&game).unwrap();
-        times.push((cpu() - began) / 1000);
-        let most = values.iter().map(|v| v.1).max().unwrap();
-        let value = |pit: Pit| values.iter().find(|v| v.0 == pit.index()).unwrap().1;
-        let missed = most - value(hint.line[0]);
-        all += 1; right += usize::from(missed <= 50);
-        exactly += usize::from(matches!(hint.reasons.last(), Some(Answer::Proven { .. })));
-        if missed > 50 { println!("{} {}: {:?} misses {missed} of {values:?} {:?}", Pits::of(game.board()).total(), game.position(), hint.line, hint.reasons); }
-        for m in game.legal_moves() {
-            let began = cpu();
-            let c = comment(&game, m);
-            ctimes.push((cpu() - began) / 1000);
-            match c {
-                Some(Comment { kind: CommentKind::Praise, .. }) => praised += 1,
-                Some(Comment { reasons, .. }) => { warned += 1; let lost = most - value(m); if lost < 500 { wrong += 1; println!("warns of {m} for {lost}: {reasons:?}"); } }
+#[ignore = "prints figures: cargo test --release -p kalaha advice_figures -- --ignored --nocapture"]
+fn advice_figures() {
+    let deep = Budget::nodes(40_000_000);
+    let (mut times, mut right, mut praised, mut warned, mut exaggerated) = (Vec::new(), 0, 0, 0, 0);
+    for view in middle_games(100) {
+        let mut last = None;
+        let resources = Resources { table_bytes: 512 << 20, threads: 1 };
+        analyse(&view, &resources, &mut SearchControl::native(deep), &mut |report| last = Some(report));
+        let (report, side) = (last.expect("it reports"), view.board().mover());
+        let began = Instant::now();
+        let hint = hint(&view).expect("a hint");
+        times.push(began.elapsed());
+        let best = view.legal_moves().into_iter().map(|pit| worth(&report, side, pit)).max().expect("a move");
+        right += usize::from(best - worth(&report, side, hint.line[0]) <= 50);
+        for pit in view.legal_moves() {
+            match comment(&view, pit).map(|comment| comment.kind) {
                 None => (),
+                Some(CommentKind::Praise) => praised += 1,
+                Some(CommentKind::Warning) => {
+                    warned += 1;
+                    exaggerated += usize::from(best - worth(&report, side, pit) < 500);
+                }
             }
         }
     }
-    times.sort_unstable(); ctimes.sort_unstable();
-    println!("right {right} of {all}, proven {exactly}; praised {praised}; warned {warned}, wrong {wrong}; cpu us median {} max {}; comments {} {}", times[times.len()/2], times[times.len()-1], ctimes[ctimes.len()/2], ctimes[ctimes.len()-1]);
+    times.sort_unstable();
+    println!("{right} of {} hints within half a stone of the best move", times.len());
+    println!("{praised} praised; {warned} warned, {exaggerated} of them of a smaller loss");
+    println!("a hint takes {:?}, at most {:?}", times[times.len() / 2], times[times.len() - 1]);
 }

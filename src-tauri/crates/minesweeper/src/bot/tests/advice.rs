@@ -232,7 +232,9 @@ fn every_reason_holds_by_brute_force() {
         let best = best.fold(f64::MIN, f64::max);
         assert!(best - points(&seen, &layouts, action) < 1e-6);
         let cell = action.square.cell(size).expect("a square") as u16;
-        assert!(!hint.cells.is_empty() && hint.cells[..] != [cell] || seen.grid().hidden_cells().count() == 1);
+        assert!(
+            !hint.cells.is_empty() && hint.cells[..] != [cell] || seen.grid().hidden_cells().count() == 1
+        );
         for action in seen.legal_moves().into_iter().skip(hints % 4).step_by(4).chain([action]) {
             let chance = chance(&layouts, action.square.cell(size).expect("a square"));
             let is_risky = match action.kind {
