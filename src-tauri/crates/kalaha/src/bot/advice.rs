@@ -14,9 +14,11 @@ use game::{Comment, CommentKind, Hint, Resources, SearchControl, Side, State, Tu
 /// The number of positions to examine when looking ahead and when proving the result, together less than a fifth of a
 /// second's work. Counting them instead of the time makes equal views give equal advice.
 const LOOK_NODES: u64 = 600_000;
-const PROOF_NODES: u64 = 1_800_000;
+const PROOF_NODES: u64 = 1_200_000;
 /// With more stones than this in the pits, a proof takes too long.
 const PROVABLE: u8 = 40;
+/// The most stones in the endgame database, which is built in a few hundredths of a second.
+const DATABASE: u8 = 13;
 /// The number of positions for the only move, which needs no comparison.
 const ONLY_MOVE_NODES: u64 = 50_000;
 /// The number of positions for proving the value of another move or of a line's next one.
@@ -30,6 +32,8 @@ const LINE_TURNS: usize = 4;
 const WARNED_LOSS: i32 = 500;
 /// The lead over all other moves from which a move deserves praise, in hundredths of a stone: estimated and proven.
 const PRAISED_LEAD: [i32; 2] = [300, 200];
+/// The depth in plies at which unproven moves are compared.
+const COMPARED_DEPTH: u32 = 7;
 /// A search of this depth in plies shows what is easy to see.
 const EASY_DEPTH: u32 = 2;
 
@@ -140,6 +144,7 @@ impl Search {
             root.set_proven(known.pit, known.gets);
         } else if is_provable && !root.is_proven() {
             let nodes = if root.moves.len() == 1 { ONLY_MOVE_NODES } else { PROOF_NODES };
+            state.solver.prepare(memory.database_for(root.pits.total()).min(DATABASE), 1, control);
             control.with_nodes(nodes, |control| state.solve(&mut root, control, &mut |_| ()));
         }
         Some(Search { root, state, book, rules })
@@ -150,6 +155,7 @@ impl Search {
     fn lead(&mut self, other: usize, control: &mut SearchControl) -> Option<Lead> {
         let SearchState { alphabeta, solver } = &mut self.state;
         let Root { pits, ahead, depth, value, .. } = self.root;
+        let depth = depth.min(COMPARED_DEPTH);
         let mut estimate = |pit| Some(alphabeta.search_move(pits, pit, depth, control)?.score);
         let (best, others) = (estimate(self.root.moves[0])?, estimate(other)?);
         if let Value::Exact(lead) = value {
@@ -168,7 +174,9 @@ impl Search {
     /// The expected play, starting with this pit. As long as a value is proven, all moves preserve it.
     fn line(&mut self, pit: usize, value: Value, control: &mut SearchControl) -> Vec<Pit> {
         let sowing_table = SowingTable::of(&self.rules);
-        let Root { pits, ahead, .. } = self.root;
+        let Root { pits, ahead, depth, .. } = self.root;
+        // Makes sure that the table knows the replies.
+        let _ = self.state.alphabeta.search_move(pits, pit, depth.min(COMPARED_DEPTH), control);
         let mut gets = match value {
             Value::Exact(lead) => Some((lead - ahead + i32::from(pits.total())) / 2),
             _ => None,
