@@ -5,6 +5,7 @@
 //! contains openings. [`Engine`] combines them all. The implementation of [`Playable`](game::Playable) provides the
 //! levels.
 
+mod advice;
 mod alphabeta;
 mod analysis;
 mod book;

@@ -36,6 +36,72 @@ pub enum Answer {
         /// The effect; `None` for a Kalaha, an empty pit, and after the end.
         sowing: Option<WouldSow>,
     },
+    /// Advice: no other pit can be played.
+    OnlyPit,
+    /// Advice: the turn captures.
+    Takes {
+        /// The number of stones, including the last stone sown.
+        stones: u8,
+        /// The pit that captures, 1 to 6.
+        pit: usize,
+        /// The number of that sowing in the line, counted from 1.
+        sowing: usize,
+    },
+    /// Advice: the mover moves again.
+    MovesAgain {
+        /// How many times in a row.
+        times: usize,
+    },
+    /// Advice: the turn ends the game.
+    Ends {
+        /// The side that gets the stones left.
+        side: Side,
+        /// Their number, possibly 0.
+        stones: u8,
+    },
+    /// Advice: the turn makes the opponent's largest capture smaller.
+    Saves {
+        /// By how many of the mover's stones, counting only captures with the opponent's next sowing.
+        stones: u8,
+    },
+    /// Advice: the mover's final lead with best play by both sides.
+    Proven {
+        /// The lead in stones; negative if the mover loses.
+        lead: i32,
+    },
+    /// Advice: the mover's lead at the end of the line.
+    Lead {
+        /// The Kalaha difference in stones; negative if the mover is behind.
+        lead: i32,
+        /// The number of sowings in the line.
+        sowings: usize,
+    },
+    /// Advice: the opponent's next turn captures.
+    OpponentTakes {
+        /// The number of stones, including the last stone sown.
+        stones: u8,
+        /// The opponent's pit that captures, 1 to 6.
+        pit: usize,
+    },
+    /// Advice: the opponent moves again in the next turn.
+    OpponentMovesAgain {
+        /// How many times in a row.
+        times: usize,
+    },
+    /// Advice: the pit is worth less than the best one.
+    Loses {
+        /// By how many stones, rounded down.
+        stones: i32,
+        /// Whether that is certain.
+        proven: bool,
+    },
+    /// Advice: the pit is worth more than any other.
+    Outdoes {
+        /// By how many stones, rounded down.
+        stones: i32,
+        /// Whether that is certain.
+        proven: bool,
+    },
 }
 
 /// The stones on one side.

@@ -4,6 +4,7 @@
 //! including what follows from its own failed marks. Levels differ in how much weight they give to the position left to
 //! the opponent, who is assumed to know only the public board.
 
+mod advice;
 mod attention;
 mod beginner;
 mod belief;
@@ -13,6 +14,7 @@ mod judge;
 mod level;
 mod mine_chances;
 mod move_evaluation;
+mod proof;
 mod reply_model;
 mod strength;
 mod win_chance;

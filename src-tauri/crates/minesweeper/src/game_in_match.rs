@@ -2,8 +2,8 @@ use crate::{
     Action, InformationState, Knowledge, Minesweeper, MoveReport, Options, SettledAction, bot::MineChances,
 };
 use game::{
-    Analyse, BadOptions, Bot, Budget, ByViewer, Dealerless, IllegalMove, Judge, Ladder, Level, LevelInfo,
-    Playable, RemoteGame, Resources, Side, State, Viewer,
+    Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Dealerless, IllegalMove, Judge, Ladder, Level,
+    LevelInfo, Playable, RemoteGame, Resources, Side, State, Viewer,
 };
 
 /// A match's game, with its secrets or as known to a device without them. Players see no difference.
@@ -93,6 +93,11 @@ impl Playable for GameInMatch {
 
     const JUDGE: Option<Judge<Self>> = match Minesweeper::JUDGE {
         Some(Judge { make, start, expectation, gain }) => Some(Judge { make, start, expectation, gain }),
+        None => None,
+    };
+
+    const ADVISOR: Option<Advisor<Self>> = match Minesweeper::ADVISOR {
+        Some(Advisor { hint, comment }) => Some(Advisor { hint, comment }),
         None => None,
     };
 

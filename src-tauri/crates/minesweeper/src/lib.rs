@@ -35,7 +35,7 @@ pub use minesweeper::Minesweeper;
 pub use move_report::{Found, MoveReport};
 pub use options::Options;
 pub use public::ALL_MINES;
-pub use questions::{Answer, NumberedSquare, VisibleMine};
+pub use questions::{Answer, MissingMines, NumberedSquare, VisibleMine};
 pub use settled_action::{BadSettledAction, SettledAction};
 pub use size::Size;
 pub use square::{BadSquare, Square};

@@ -50,6 +50,68 @@ pub enum Answer {
         /// The squares, in ascending order.
         cells: Vec<u16>,
     },
+    /// Advice: one number decides the other hidden squares around it.
+    OneNumber {
+        /// The number.
+        number: NumberedSquare,
+        /// Its mines that are visible or, if the squares are safe, proven by an earlier reason.
+        mines: Vec<u16>,
+        /// Its hidden neighbours known to be safe, from an earlier reason or the viewer's failed marks.
+        safe: Vec<u16>,
+        /// The squares that it decides.
+        cells: Vec<u16>,
+        /// Whether they hold mines: there are no more squares than missing mines. Otherwise no mine is missing.
+        are_mines: bool,
+    },
+    /// Advice: of two numbers, one lacks as many more mines than the other as it has squares of its own.
+    TwoNumbers {
+        /// The number that lacks more mines, or as many.
+        more: MissingMines,
+        /// The other number.
+        fewer: MissingMines,
+        /// The undecided squares around the first number only: mines.
+        mines: Vec<u16>,
+        /// The undecided squares around the other number only: safe.
+        safe: Vec<u16>,
+    },
+    /// Advice: the viewer's mark failed on this square, so it is safe.
+    FailedMark {
+        /// The square.
+        cell: u16,
+    },
+    /// Advice: all layouts that agree with the viewer's knowledge agree on this square.
+    EveryLayout {
+        /// The square.
+        cell: u16,
+        /// Whether it holds a mine.
+        is_mine: bool,
+    },
+    /// Advice: the chance of a mine on an uncertain square.
+    Chance {
+        /// The square.
+        cell: u16,
+        /// The chance in percent, 1 to 99.
+        percent: u8,
+    },
+    /// Advice: an action's expected points.
+    Points {
+        /// The points, in tenths.
+        points: i32,
+        /// The best expected points on any other square, in tenths.
+        elsewhere: i32,
+    },
+}
+
+/// A number that lacks mines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct MissingMines {
+    /// Its square.
+    pub cell: u16,
+    /// The number of mines around it.
+    pub number: u8,
+    /// How many of them are neither visible nor proven by an earlier reason.
+    pub missing: u8,
 }
 
 /// A square with a number.

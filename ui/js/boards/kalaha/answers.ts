@@ -4,7 +4,7 @@ import type { Side } from '../../wire.js';
 import type { Answer, GameSnapshot as Snapshot, WouldSow } from './wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** Spoken answers to questions about a position, and the board as text. */
+/** Spoken answers to questions about a position, reasons for advice, and the board as text. */
 
 const sideText = (side: Side, i18n: I18n) => i18n.t(`kalaha.side_${side}`);
 
@@ -18,12 +18,46 @@ export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
       const playable = i18n.t('kalaha.answer_playable', { side: sideText(side, i18n) });
       return i18n.sentences([playable, ...sowings.map((sowing) => sowingText(sowing, i18n))]);
     }
-    default: {
+    case 'sowing': {
       const { cell, sowing } = answer;
       const where = placeText(cell, i18n);
       if (!sowing) return i18n.t('kalaha.answer_nothing', { where });
       return i18n.sentences([i18n.t('announce.sentence', { text: sideText(sowing.side, i18n) }), sowingText(sowing, i18n)]);
     }
+    default:
+      return reasonText(answer, i18n);
+  }
+}
+
+/** Why a pit is good or bad, for the side to move. */
+function reasonText(reason: Exclude<Answer, { kind: 'stones' | 'playable' | 'sowing' }>, i18n: I18n): string {
+  switch (reason.kind) {
+    case 'only_pit': return i18n.t('kalaha.advice_only');
+    case 'takes': {
+      const { stones: count, pit, sowing } = reason;
+      return i18n.t(sowing > 1 ? 'kalaha.advice_takes_then' : 'kalaha.advice_takes', { count, pit });
+    }
+    case 'moves_again': return i18n.t(reason.times > 1 ? 'kalaha.advice_again_times' : 'kalaha.advice_again', { count: reason.times });
+    case 'ends': {
+      const { side, stones: count } = reason;
+      return count > 0 ? i18n.t('kalaha.advice_ends_with', { count, side: sideText(side, i18n) }) : i18n.t('kalaha.advice_ends');
+    }
+    case 'saves': return i18n.t('kalaha.advice_saves', { count: reason.stones });
+    case 'proven': {
+      const { lead } = reason;
+      if (lead === 0) return i18n.t('kalaha.advice_draw');
+      return i18n.t(lead > 0 ? 'kalaha.advice_wins' : 'kalaha.advice_loses_match', { count: Math.abs(lead) });
+    }
+    case 'lead': {
+      const { lead } = reason;
+      const sowings = i18n.t('kalaha.advice_sowings', { count: reason.sowings });
+      if (lead === 0) return i18n.t('kalaha.advice_level', { sowings });
+      return i18n.t(lead > 0 ? 'kalaha.advice_ahead' : 'kalaha.advice_behind', { count: Math.abs(lead), sowings });
+    }
+    case 'opponent_takes': return i18n.t('kalaha.advice_opponent_takes', { count: reason.stones, pit: reason.pit });
+    case 'opponent_moves_again': return i18n.t(reason.times > 1 ? 'kalaha.advice_opponent_again_times' : 'kalaha.advice_opponent_again', { count: reason.times });
+    case 'loses': return i18n.t(reason.proven ? 'kalaha.advice_loses_proven' : 'kalaha.advice_loses', { count: reason.stones });
+    case 'outdoes': return i18n.t(reason.proven ? 'kalaha.advice_outdoes_proven' : 'kalaha.advice_outdoes', { count: reason.stones });
   }
 }
 

@@ -26,7 +26,41 @@ sowings: Array<WouldSow>, } | { "kind": "sowing",
 /** The cell asked about. */
 cell: number,
 /** The effect; `None` for a Kalaha, an empty pit, and after the end. */
-sowing: WouldSow | null, };
+sowing: WouldSow | null, } | { "kind": "only_pit" } | { "kind": "takes",
+/** The number of stones, including the last stone sown. */
+stones: number,
+/** The pit that captures, 1 to 6. */
+pit: number,
+/** The number of that sowing in the line, counted from 1. */
+sowing: number, } | { "kind": "moves_again",
+/** How many times in a row. */
+times: number, } | { "kind": "ends",
+/** The side that gets the stones left. */
+side: Side,
+/** Their number, possibly 0. */
+stones: number, } | { "kind": "saves",
+/** By how many of the mover's stones, counting only captures with the opponent's next sowing. */
+stones: number, } | { "kind": "proven",
+/** The lead in stones; negative if the mover loses. */
+lead: number, } | { "kind": "lead",
+/** The Kalaha difference in stones; negative if the mover is behind. */
+lead: number,
+/** The number of sowings in the line. */
+sowings: number, } | { "kind": "opponent_takes",
+/** The number of stones, including the last stone sown. */
+stones: number,
+/** The opponent's pit that captures, 1 to 6. */
+pit: number, } | { "kind": "opponent_moves_again",
+/** How many times in a row. */
+times: number, } | { "kind": "loses",
+/** By how many stones, rounded down. */
+stones: number,
+/** Whether that is certain. */
+proven: boolean, } | { "kind": "outdoes",
+/** By how many stones, rounded down. */
+stones: number,
+/** Whether that is certain. */
+proven: boolean, };
 
 /** A pit or Kalaha for drawing. */
 export type CellShown = { owner: Side,

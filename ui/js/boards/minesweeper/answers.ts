@@ -3,7 +3,7 @@ import { rowsOf } from './geometry.js';
 import type { Answer, CellShown as WireCell, GameSnapshot as Snapshot } from './wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** Spoken answers to questions about the board, and the board as text. */
+/** Spoken answers to questions about the board, reasons for advice, and the board as text. */
 
 export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): string {
   switch (answer.kind) {
@@ -16,10 +16,44 @@ export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): stri
       const beside = i18n.t('minesweeper.answer_frontier', { count: cells.length, list: namesOf(cells, snapshot, i18n) });
       return i18n.sentences([beside, i18n.t('minesweeper.answer_others', { count: others })]);
     }
-    default: {
+    case 'failed': {
       const { cells } = answer;
       if (cells.length === 0) return i18n.t('minesweeper.answer_no_failed');
       return i18n.t('minesweeper.answer_failed', { list: namesOf(cells, snapshot, i18n) });
+    }
+    default:
+      return reasonText(answer, snapshot, i18n);
+  }
+}
+
+/** Why an action is good or bad. */
+function reasonText(reason: Exclude<Answer, { kind: 'around' | 'mines' | 'frontier' | 'failed' }>, snapshot: Snapshot, i18n: I18n): string {
+  const nameOf = (cell: number) => snapshot.view.cells[cell].name;
+  const names = (cells: readonly number[]) => namesOf(cells, snapshot, i18n);
+  switch (reason.kind) {
+    case 'one_number': {
+      const { number: { cell, number }, mines, cells, are_mines } = reason;
+      const values = { number, square: nameOf(cell), list: names(cells) };
+      if (are_mines) return i18n.t('minesweeper.advice_all_mines', { ...values, count: cells.length });
+      if (number === 0) return i18n.t('minesweeper.advice_no_mines', values);
+      return i18n.t('minesweeper.advice_all_found', { ...values, count: mines.length, mines: names(mines) });
+    }
+    case 'two_numbers': {
+      const { more, fewer, mines, safe } = reason;
+      const values = { number: more.number, square: nameOf(more.cell), other: fewer.number, beside: nameOf(fewer.cell) };
+      if (mines.length === 0) return i18n.t('minesweeper.advice_shared', { ...values, count: more.missing, list: names(safe) });
+      return i18n.sentences([
+        i18n.t('minesweeper.advice_more', { ...values, count: mines.length, list: names(mines) }),
+        safe.length > 0 ? i18n.t('minesweeper.advice_safe', { list: names(safe) }) : '',
+      ]);
+    }
+    case 'failed_mark': return i18n.t('minesweeper.advice_failed', { square: nameOf(reason.cell) });
+    case 'every_layout':
+      return i18n.t(reason.is_mine ? 'minesweeper.advice_always_mine' : 'minesweeper.advice_always_safe', { square: nameOf(reason.cell) });
+    case 'chance': return i18n.t('minesweeper.advice_chance', { square: nameOf(reason.cell), percent: reason.percent });
+    case 'points': {
+      const [points, elsewhere] = [reason.points, reason.elsewhere].map((tenths) => i18n.number(tenths / 10, 1));
+      return i18n.t(reason.elsewhere > reason.points ? 'minesweeper.advice_fewer_points' : 'minesweeper.advice_points', { points, elsewhere });
     }
   }
 }

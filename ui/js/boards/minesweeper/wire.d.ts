@@ -35,7 +35,39 @@ cells: Array<number>,
 /** The number of other hidden squares. */
 others: number, } | { "kind": "failed",
 /** The squares, in ascending order. */
-cells: Array<number>, };
+cells: Array<number>, } | { "kind": "one_number",
+/** The number. */
+number: NumberedSquare,
+/** Its mines that are visible or, if the squares are safe, proven by an earlier reason. */
+mines: Array<number>,
+/** Its hidden neighbours known to be safe, from an earlier reason or the viewer's failed marks. */
+safe: Array<number>,
+/** The squares that it decides. */
+cells: Array<number>,
+/** Whether they hold mines: there are no more squares than missing mines. Otherwise no mine is missing. */
+are_mines: boolean, } | { "kind": "two_numbers",
+/** The number that lacks more mines, or as many. */
+more: MissingMines,
+/** The other number. */
+fewer: MissingMines,
+/** The undecided squares around the first number only: mines. */
+mines: Array<number>,
+/** The undecided squares around the other number only: safe. */
+safe: Array<number>, } | { "kind": "failed_mark",
+/** The square. */
+cell: number, } | { "kind": "every_layout",
+/** The square. */
+cell: number,
+/** Whether it holds a mine. */
+is_mine: boolean, } | { "kind": "chance",
+/** The square. */
+cell: number,
+/** The chance in percent, 1 to 99. */
+percent: number, } | { "kind": "points",
+/** The points, in tenths. */
+points: number,
+/** The best expected points on any other square, in tenths. */
+elsewhere: number, };
 
 /** One cell as drawn. */
 export type CellShown = {
@@ -83,6 +115,15 @@ export type MineChances = {
 layouts: string | null,
 /** Every hidden square, in ascending cell order. */
 squares: Array<SquareChance>, };
+
+/** A number that lacks mines. */
+export type MissingMines = {
+/** Its square. */
+cell: number,
+/** The number of mines around it. */
+number: number,
+/** How many of them are neither visible nor proven by an earlier reason. */
+missing: number, };
 
 /** An action's report to one viewer, for the record, the animation and speech output. */
 export type MoveReport = {

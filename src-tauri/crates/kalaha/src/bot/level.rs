@@ -1,11 +1,12 @@
+use super::advice;
 use super::analysis::{AnalysisReport, analyse, judge};
 use super::book;
 use super::player::Engine;
 use super::strength;
 use crate::{Kalaha, Options};
 use game::{
-    Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind, LevelName,
-    MakeBot, Playable, Resources, SearchControl,
+    Advisor, Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind,
+    LevelName, MakeBot, Playable, Resources, SearchControl,
 };
 use std::time::Duration;
 
@@ -73,6 +74,7 @@ impl Playable for Kalaha {
         expectation: None,
         gain: None,
     });
+    const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }
 

@@ -18,20 +18,20 @@ pub struct Engine {
 }
 
 /// State that a player keeps between moves.
-struct SearchState {
-    alphabeta: AlphaBeta,
-    solver: Solver,
+pub(super) struct SearchState {
+    pub(super) alphabeta: AlphaBeta,
+    pub(super) solver: Solver,
 }
 
 /// The root position, with its moves and current value.
-struct Root {
-    pits: Pits,
+pub(super) struct Root {
+    pub(super) pits: Pits,
     /// The mover's Kalaha minus the other's.
-    ahead: i32,
+    pub(super) ahead: i32,
     /// The moves, best first.
-    moves: Vec<usize>,
-    depth: u32,
-    value: Value,
+    pub(super) moves: Vec<usize>,
+    pub(super) depth: u32,
+    pub(super) value: Value,
 }
 
 /// A forced move is played immediately, after just enough search to evaluate the position.
@@ -153,7 +153,7 @@ impl SearchState {
         self.solve(root, control, report);
     }
 
-    fn deepen_iteratively(
+    pub(super) fn deepen_iteratively(
         &mut self,
         root: &mut Root,
         deepest: u32,
@@ -180,7 +180,12 @@ impl SearchState {
 
     /// Tests whether any move gets the expected number of stones, then raises that number until none does. The best
     /// proven move beats an estimate, even if there is no time to refute the others.
-    fn solve(&mut self, root: &mut Root, control: &mut SearchControl, report: &mut dyn FnMut(Progress<Pit>)) {
+    pub(super) fn solve(
+        &mut self,
+        root: &mut Root,
+        control: &mut SearchControl,
+        report: &mut dyn FnMut(Progress<Pit>),
+    ) {
         let total = i32::from(root.pits.total());
         let expected = root.expected();
         self.solver.age();
@@ -221,7 +226,7 @@ impl SearchState {
 }
 
 impl Root {
-    fn of(view: &Kalaha) -> Root {
+    pub(super) fn of(view: &Kalaha) -> Root {
         let board = view.board();
         let (own, other) = (board.kalaha(board.mover()), board.kalaha(!board.mover()));
         let pits = Pits::of(board);
@@ -238,12 +243,12 @@ impl Root {
         stones_for_score(score - 100 * self.ahead, total)
     }
 
-    fn is_proven(&self) -> bool {
+    pub(super) fn is_proven(&self) -> bool {
         matches!(self.value, Value::Exact(_))
     }
 
     /// Records a proof that this pit is best and gets the mover this many stones.
-    fn set_proven(&mut self, pit: usize, gets: i32) {
+    pub(super) fn set_proven(&mut self, pit: usize, gets: i32) {
         let at = self.moves.iter().position(|&other| other == pit).unwrap_or_default();
         self.moves[..=at].rotate_right(1);
         self.value = Value::Exact(self.ahead + 2 * gets - i32::from(self.pits.total()));

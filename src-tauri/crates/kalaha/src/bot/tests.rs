@@ -1,3 +1,4 @@
+mod advice;
 mod analysis;
 mod book;
 mod endgame;

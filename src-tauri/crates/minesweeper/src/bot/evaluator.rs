@@ -114,6 +114,18 @@ impl<const W: usize> Evaluator<W> {
         Evaluator { chance: vec![0.0; shape.squares()], solver, shape, points: points.collect() }
     }
 
+    /// An evaluator that takes as long as needed to count all but the most crowded positions.
+    pub fn thorough(view: &Knowledge) -> Self {
+        let evaluator = Evaluator::new(view);
+        let solver = evaluator.solver.with_limits(SolverLimits::USUAL);
+        Evaluator { solver, ..evaluator }
+    }
+
+    /// Whether the position solved last was counted with all its numbers.
+    pub fn is_exact(&self) -> bool {
+        self.solver.ignored() == 0
+    }
+
     /// The total number of mines.
     pub fn mines(&self) -> usize {
         self.points.len()

@@ -1,3 +1,4 @@
+use super::advice;
 use super::beginner::Beginner;
 use super::expectimax::{Expectimax, Handicap};
 use super::judge::judge;
@@ -6,7 +7,8 @@ use super::move_evaluation::{GREEDY, Weights};
 use super::strength;
 use crate::{Knowledge, Minesweeper};
 use game::{
-    Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, Playable, Resources, SearchControl,
+    Advisor, Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, Playable, Resources,
+    SearchControl,
 };
 use std::time::Duration;
 
@@ -53,6 +55,8 @@ impl Playable for Minesweeper {
         expectation: None,
         gain: Some(|report| 100 * report.points),
     });
+
+    const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 }

@@ -12,6 +12,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use std::time::{Duration, Instant};
 
+mod advice;
 mod attention;
 mod belief;
 mod evaluator;

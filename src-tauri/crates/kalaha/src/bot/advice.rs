@@ -1,0 +1,339 @@
+//! Hints, warnings and praise.
+
+use super::alphabeta::{AlphaBeta, MAX_DEPTH, stones_for_score};
+use super::book::Book;
+use super::memory_plan::MemoryPlan;
+use super::pits::Pits;
+use super::player::{Root, SearchState};
+use super::solver::Solver;
+use super::sowing_table::SowingTable;
+use crate::view::cell;
+use crate::{Answer, Board, Hole, Kalaha, MoveReport, Pit, Rules};
+use game::{Comment, CommentKind, Hint, Resources, SearchControl, Side, State, Turn, Value, View};
+
+/// The number of positions to examine when looking ahead and when proving the result, together less than a fifth of a
+/// second's work. Counting them instead of the time makes equal views give equal advice.
+const LOOK_NODES: u64 = 600_000;
+const PROOF_NODES: u64 = 1_200_000;
+/// With more stones than this in the pits, a proof takes too long.
+const PROVABLE: u8 = 40;
+/// The most stones in the endgame database, which is built in a few hundredths of a second.
+const DATABASE: u8 = 13;
+/// The number of positions for the only move, which needs no comparison.
+const ONLY_MOVE_NODES: u64 = 50_000;
+/// The number of positions for proving the value of another move or of a line's next one.
+const MOVE_NODES: u64 = 100_000;
+/// Fixed, because the size of the tables affects the values.
+const TABLE_BYTES: usize = 32 << 20;
+/// The maximum number of turns in a line: the mover's, the opponent's, and once more.
+const LINE_TURNS: usize = 4;
+
+/// The loss from which a move deserves a warning, in hundredths of a stone.
+const WARNED_LOSS: i32 = 500;
+/// The lead over all other moves from which a move deserves praise, in hundredths of a stone: estimated and proven.
+const PRAISED_LEAD: [i32; 2] = [300, 200];
+/// The depth in plies at which unproven moves are compared.
+const COMPARED_DEPTH: u32 = 7;
+/// A search of this depth in plies shows what is easy to see.
+const EASY_DEPTH: u32 = 2;
+
+/// Recommends a move. The same view always gives the same hint, unless time runs out.
+pub(super) fn hint(view: &Kalaha, _: &Resources, control: &mut SearchControl) -> Option<Hint<Kalaha>> {
+    let mut search = Search::of(view, control)?;
+    let (pit, value) = (search.root.moves[0], search.root.value);
+    let line = search.line(pit, value, control);
+    let reasons = reasons(view, &line, value);
+    Some(Hint { cells: vec![place(view, &line)], line, reasons })
+}
+
+/// Warns before a move that loses much, and praises the best one if it is hard to see.
+pub(super) fn comment(
+    view: &Kalaha,
+    pit: Pit,
+    _: &Resources,
+    control: &mut SearchControl,
+) -> Option<Comment<Kalaha>> {
+    let mut search = Search::of(view, control)?;
+    let best = search.root.moves[0];
+    if search.root.moves.len() == 1 {
+        return None;
+    }
+    if pit.index() != best {
+        let Lead { hundredths, other } = search.lead(pit.index(), control)?;
+        if hundredths < WARNED_LOSS {
+            return None;
+        }
+        let line = search.line(pit.index(), other, control);
+        let mut reasons = harm(view, &line);
+        reasons.push(Answer::Loses { stones: hundredths / 100, proven: is_exact(other) });
+        return Some(Comment { kind: CommentKind::Warning, line, reasons });
+    }
+    if !is_hard_to_see(view, pit) {
+        return None;
+    }
+    let mut least: Option<Lead> = None;
+    for other in search.root.moves[1..].to_vec() {
+        let lead = search.lead(other, control)?;
+        if lead.hundredths < PRAISED_LEAD[usize::from(is_exact(lead.other))] {
+            return None;
+        }
+        least = least.into_iter().chain([lead]).min_by_key(|lead| lead.hundredths);
+    }
+    let Lead { hundredths, other } = least?;
+    let value = search.root.value;
+    let line = search.line(best, value, control);
+    let mut reasons = reasons(view, &line, value);
+    reasons.push(Answer::Outdoes { stones: hundredths / 100, proven: is_exact(other) });
+    Some(Comment { kind: CommentKind::Praise, line, reasons })
+}
+
+/// Whether a shallow search prefers another pit.
+fn is_hard_to_see(view: &Kalaha, pit: Pit) -> bool {
+    let mut alphabeta = AlphaBeta::<6>::new(&view.options().rules, 1 << 16);
+    let pits = Pits::of(view.board());
+    let mut score = |pit: Pit| {
+        let scored = alphabeta.search_move(pits, pit.index(), EASY_DEPTH, &mut SearchControl::unlimited());
+        scored.expect("nothing stops it").score
+    };
+    let own = score(pit);
+    view.legal_moves().into_iter().any(|other| score(other) > own)
+}
+
+/// A position with its best move, and what its search has learnt.
+struct Search {
+    root: Root,
+    state: SearchState,
+    book: Option<&'static Book>,
+    rules: Rules,
+}
+
+/// How much the best move leads over another.
+#[derive(Clone, Copy)]
+struct Lead {
+    /// The lead in hundredths of a stone.
+    hundredths: i32,
+    /// The other move's value for the mover. The lead is proven if this is.
+    other: Value,
+}
+
+impl Search {
+    /// Finds the best move. `None` if the game is over or the control stopped the search too early.
+    fn of(view: &Kalaha, control: &mut SearchControl) -> Option<Search> {
+        let Turn::Of(_) = view.turn() else { return None };
+        let rules = view.options().rules;
+        let memory = MemoryPlan::of(TABLE_BYTES);
+        let mut state = SearchState {
+            alphabeta: AlphaBeta::new(&rules, memory.alphabeta),
+            solver: Solver::new(&rules, memory.table),
+        };
+        let mut root = Root::of(view);
+        let is_provable = root.pits.total() <= PROVABLE;
+        let nodes = match root.moves.len() {
+            1 => ONLY_MOVE_NODES,
+            _ if is_provable => LOOK_NODES,
+            _ => LOOK_NODES + PROOF_NODES,
+        };
+        control.with_nodes(nodes, |control| {
+            state.deepen_iteratively(&mut root, MAX_DEPTH, control, &mut |_| ());
+        });
+        if control.is_stopped() || root.depth == 0 {
+            return None;
+        }
+        let book = Book::shipped(view.options());
+        if let Some(known) = book.and_then(|book| book.probe(root.pits, &rules)) {
+            root.set_proven(known.pit, known.gets);
+        } else if is_provable && !root.is_proven() {
+            let nodes = if root.moves.len() == 1 { ONLY_MOVE_NODES } else { PROOF_NODES };
+            state.solver.prepare(memory.database_for(root.pits.total()).min(DATABASE), 1, control);
+            control.with_nodes(nodes, |control| state.solve(&mut root, control, &mut |_| ()));
+        }
+        Some(Search { root, state, book, rules })
+    }
+
+    /// The best move's lead over another one, if possible proven, otherwise at equal depth. `None` if the control
+    /// stopped the search.
+    fn lead(&mut self, other: usize, control: &mut SearchControl) -> Option<Lead> {
+        let SearchState { alphabeta, solver } = &mut self.state;
+        let Root { pits, ahead, depth, value, .. } = self.root;
+        let depth = depth.min(COMPARED_DEPTH);
+        let mut estimate = |pit| Some(alphabeta.search_move(pits, pit, depth, control)?.score);
+        let (best, others) = (estimate(self.root.moves[0])?, estimate(other)?);
+        if let Value::Exact(lead) = value {
+            let total = i32::from(pits.total());
+            let guess = stones_for_score(others, pits.total());
+            let solved =
+                control.with_nodes(MOVE_NODES, |control| solver.move_value(pits, other, guess, control));
+            if let Some(solved) = solved {
+                let other = ahead + 2 * solved.gets - total;
+                return Some(Lead { hundredths: 100 * (lead - other), other: Value::Exact(other) });
+            }
+        }
+        Some(Lead { hundredths: best - others, other: Value::Estimate(100 * ahead + others) })
+    }
+
+    /// The expected play, starting with this pit. As long as a value is proven, all moves preserve it.
+    fn line(&mut self, pit: usize, value: Value, control: &mut SearchControl) -> Vec<Pit> {
+        let sowing_table = SowingTable::of(&self.rules);
+        let Root { pits, ahead, depth, .. } = self.root;
+        // Makes sure that the table knows the replies.
+        let _ = self.state.alphabeta.search_move(pits, pit, depth.min(COMPARED_DEPTH), control);
+        let mut gets = match value {
+            Value::Exact(lead) => Some((lead - ahead + i32::from(pits.total())) / 2),
+            _ => None,
+        };
+        let (mut at, mut pit, mut turns) = (pits, pit, 0);
+        let mut line = Vec::new();
+        loop {
+            line.push(Pit::new(pit).expect("a legal pit"));
+            let sown = sowing_table.sow(at, pit);
+            turns += usize::from(!sown.moves_again);
+            if turns == LINE_TURNS || sowing_table.over(sown.after).is_some() {
+                return line;
+            }
+            let expected = self.state.alphabeta.pv(at, pit).get(1).copied();
+            at = sown.after;
+            gets = gets.map(|gets| {
+                let rest = gets - i32::from(sown.gained);
+                if sown.moves_again { rest } else { i32::from(at.total()) - rest }
+            });
+            let proven = gets.and_then(|gets| self.proven_move(at, gets, control));
+            gets = gets.filter(|_| proven.is_some());
+            let Some(next) = proven.or(expected) else { return line };
+            pit = next;
+        }
+    }
+
+    /// A move that gets the mover this many stones, the proven value of the position.
+    fn proven_move(&mut self, pits: Pits, gets: i32, control: &mut SearchControl) -> Option<usize> {
+        let known = self.book.and_then(|book| book.probe(pits, &self.rules));
+        let solver = &mut self.state.solver;
+        known
+            .map(|known| known.pit)
+            .or_else(|| control.with_nodes(MOVE_NODES, |control| solver.move_that_gets(pits, gets, control)))
+    }
+}
+
+fn is_exact(value: Value) -> bool {
+    matches!(value, Value::Exact(_))
+}
+
+/// The reports of a line's moves.
+fn played(view: &Kalaha, line: &[Pit]) -> (Kalaha, Vec<MoveReport>) {
+    let mut game = view.clone();
+    let reports = line.iter().map(|&pit| game.play(pit).expect("a legal move").audience).collect();
+    (game, reports)
+}
+
+/// The reports of one side's turn at the start of these, and the others.
+fn turn(reports: &[MoveReport], side: Side) -> (&[MoveReport], &[MoveReport]) {
+    reports.split_at(reports.iter().take_while(|report| report.side == side).count())
+}
+
+/// Why a line is good for the mover.
+fn reasons(view: &Kalaha, line: &[Pit], value: Value) -> Vec<Answer> {
+    let side = view.board().mover();
+    let (end, reports) = played(view, line);
+    let (own, _) = turn(&reports, side);
+    let mut reasons = Vec::new();
+    if view.legal_moves().len() == 1 {
+        reasons.push(Answer::OnlyPit);
+    }
+    reasons.extend(largest_capture(own).map(|(at, stones)| Answer::Takes {
+        stones,
+        pit: own[at].pit.index() + 1,
+        sowing: at + 1,
+    }));
+    let times = times_again(own);
+    if times > 0 {
+        reasons.push(Answer::MovesAgain { times });
+    }
+    reasons.extend(ends(own));
+    reasons.extend(saves(view, own).map(|stones| Answer::Saves { stones }));
+    if let Value::Exact(lead) = value {
+        reasons.push(Answer::Proven { lead });
+    }
+    if reasons.is_empty() {
+        reasons.push(Answer::Lead { lead: lead(end.board(), side), sowings: line.len() });
+    }
+    reasons
+}
+
+/// What a line costs the mover.
+fn harm(view: &Kalaha, line: &[Pit]) -> Vec<Answer> {
+    let side = view.board().mover();
+    let (_, reports) = played(view, line);
+    let (own, rest) = turn(&reports, side);
+    let (others, _) = turn(rest, !side);
+    let mut reasons = Vec::new();
+    reasons.extend(
+        largest_capture(others)
+            .map(|(at, stones)| Answer::OpponentTakes { stones, pit: others[at].pit.index() + 1 }),
+    );
+    let times = times_again(others);
+    if times > 0 {
+        reasons.push(Answer::OpponentMovesAgain { times });
+    }
+    reasons.extend(ends(own));
+    reasons
+}
+
+/// The first of a turn's largest captures: its position in the turn, and its stones.
+fn largest_capture(turn: &[MoveReport]) -> Option<(usize, u8)> {
+    let captures =
+        turn.iter().enumerate().filter_map(|(at, report)| Some((at, report.sowing.captured_with_last()?)));
+    captures.max_by_key(|&(at, stones)| (stones, std::cmp::Reverse(at)))
+}
+
+/// How many times in a row a turn's side moves again.
+fn times_again(turn: &[MoveReport]) -> usize {
+    turn.iter().filter(|report| report.sowing.moves_again && report.swept.is_none()).count()
+}
+
+fn ends(turn: &[MoveReport]) -> Option<Answer> {
+    let swept = turn.last()?.swept?;
+    let side = if swept[Side::Second.index()] > 0 { Side::Second } else { Side::First };
+    Some(Answer::Ends { side, stones: swept[side.index()] })
+}
+
+fn lead(board: &Board, side: Side) -> i32 {
+    i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side))
+}
+
+/// By how many stones a turn lowers the opponent's largest capture; `None` if by less than two, or if it is not the
+/// opponent's turn afterwards.
+fn saves(view: &Kalaha, own: &[MoveReport]) -> Option<u8> {
+    let rules = &view.options().rules;
+    let line: Vec<Pit> = own.iter().map(|report| report.pit).collect();
+    let (after, _) = played(view, &line);
+    let side = view.board().mover();
+    if after.turn() != Turn::Of(!side) {
+        return None;
+    }
+    let before = threat(view.board(), !side, rules).map_or(0, |(_, stones)| stones);
+    let left = threat(after.board(), !side, rules).map_or(0, |(_, stones)| stones);
+    before.checked_sub(left).filter(|&saved| saved >= 2)
+}
+
+/// The largest capture with one sowing if this side were to move: the pit opposite and its stones.
+fn threat(board: &Board, side: Side, rules: &Rules) -> Option<(Hole, u8)> {
+    let pits = Side::BOTH.map(|side| *board.pits(side));
+    let board = Board::new(pits, Side::BOTH.map(|side| board.kalaha(side)), side);
+    let captures = board.legal_pits(rules).filter_map(|pit| {
+        let sowing = { board }.sow(pit, rules);
+        Some((sowing.last.opposite()?, sowing.captured?))
+    });
+    captures.max_by_key(|&(_, stones)| stones)
+}
+
+/// The cell to look at: the stones to capture or to save, or where the first sowing ends. Never the pit to play.
+fn place(view: &Kalaha, line: &[Pit]) -> u16 {
+    let side = view.board().mover();
+    let (_, reports) = played(view, line);
+    let (own, _) = turn(&reports, side);
+    let first = &own[0];
+    let captured = largest_capture(own).and_then(|(at, _)| own[at].sowing.last.opposite());
+    let saved = saves(view, own).and_then(|_| threat(view.board(), !side, &view.options().rules));
+    let hole = captured.or(saved.map(|(hole, _)| hole)).unwrap_or(first.sowing.last);
+    let played = Hole::Pit(side, first.pit.index());
+    cell(if hole == played { Hole::Kalaha(side) } else { hole }) as u16
+}
