@@ -72,7 +72,8 @@ pub(super) fn comment(
         return None;
     }
     let mut least: Option<Lead> = None;
-    for other in search.root.moves[1..].to_vec() {
+    let others = search.root.moves[1..].to_vec();
+    for other in others {
         let lead = search.lead(other, control)?;
         if lead.hundredths < PRAISED_LEAD[usize::from(is_exact(lead.other))] {
             return None;
