@@ -399,7 +399,7 @@ impl<S: Playable> AnyMatch for Match<S> {
     fn suspend(&mut self) -> Option<Change> {
         let is_analysed = self.analysis.has_begun();
         self.analysis.wanted &= !is_analysed;
-        let is_judged = self.judging.is_wanted() && self.ask_judge(false).is_ok();
+        let is_judged = self.judging.is_asked() && self.ask_judge(false).is_ok();
         let goes_on = self.computers.thinking.is_some() || self.clock_runs().is_some();
         if is_judged || goes_on && self.pause().is_ok() {
             return Some(Change::Lasting);

@@ -148,7 +148,8 @@ impl Playable for Heap {
             })
         },
         start: JudgeStart::WhenAsked,
-        expectation: Some(|value| if value == Value::Loss(2) { 0.0 } else { 1.0 }),
+        expectation: |_, value| if value == Value::Loss(2) { 0.0 } else { 1.0 },
         gain: None,
+        reasons: Some(|heap, _, _| vec![heap.left]),
     });
 }
