@@ -1,17 +1,18 @@
 import { indexOf, middleOf } from './geometry.js';
 import type { GameSnapshot } from './wire.js';
 
-/** The better move if the move shown was a mistake, as an arrow across the board. */
+/** Moves as arrows across the board: the better one if the move shown was a mistake, and those of a turning point. */
 
 /** A move's two cells. */
 export type BetterMove = { from: number, to: number };
 
 export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | null {
   const judgement = record[shown_ply - 1]?.judgement;
-  if (!judgement?.mistake) return null;
-  const best = String(judgement.best);
-  return { from: indexOf(best.slice(0, 2)), to: indexOf(best.slice(2)) };
+  return judgement?.mistake ? cellsOf(judgement.best) : null;
 }
+
+/** @param move such as `f6e7` */
+export const cellsOf = (move: string): BetterMove => ({ from: indexOf(move.slice(0, 2)), to: indexOf(move.slice(2)) });
 
 // The length and half the width of the arrowhead, and the distances from the arrow's ends to the squares' centres.
 const HEAD = 34;
@@ -19,8 +20,11 @@ const WING = 22;
 const START = 18;
 const END = 12;
 
-/** @returns SVG markup */
-export function betterMarkup(move: BetterMove | null, flipped: boolean): string {
+/**
+ * @param kind the arrow's class
+ * @returns SVG markup
+ */
+export function arrowMarkup(move: BetterMove | null, flipped: boolean, kind: 'better' | 'played' = 'better'): string {
   if (!move) return '';
   const [from, to] = [middleOf(move.from, flipped), middleOf(move.to, flipped)];
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -28,5 +32,5 @@ export function betterMarkup(move: BetterMove | null, flipped: boolean): string 
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
   const neck = length - HEAD;
   const outline = `M${START} -8H${neck}V-${WING}L${length} 0L${neck} ${WING}V8H${START}Z`;
-  return `<path class="better" d="${outline}" transform="translate(${from.x} ${from.y}) rotate(${angle.toFixed(2)})"/>`;
+  return `<path class="${kind}" d="${outline}" transform="translate(${from.x} ${from.y}) rotate(${angle.toFixed(2)})"/>`;
 }

@@ -148,7 +148,6 @@ function leave(snapshot: Snapshot, send: MatchClient['send']) {
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
   // The other player may open the match next.
   if (snapshot.can.leave_device) send({ kind: 'leave_device' });
-  if (snapshot.review?.running) send({ kind: 'judge', wanted: false });
   if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
   if (computerActs(snapshot) || snapshot.clock?.running) send({ kind: 'pause' });
 }
