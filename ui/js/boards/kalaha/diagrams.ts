@@ -25,11 +25,11 @@ export function smallBoard(counts: readonly number[], above: string = ''): strin
   return picture(boardMarkup('landscape', false, { small: true }) + stonesMarkup(counts, { small: true }) + above, 'kalaha-small');
 }
 
-/** The pits of two moves, each marked by a ring and its number. */
+/** The pits of two moves, each with a ring, and its number at the edge. */
 export function pitMarks({ played, best }: MarkedMoves, side: Side): string {
   const mark = (pit: string, kind: string) => {
     const { x, y, rx, ry } = placeOf((side === 'first' ? 0 : PITS + 1) + Number(pit) - 1, 'landscape', false);
-    return `<g class="${kind}"><ellipse cx="${x}" cy="${y}" rx="${rx + 8}" ry="${ry + 8}"/><circle cx="${x}" cy="${y}" r="44"/><text x="${x}" y="${y + 20}">${pit}</text></g>`;
+    return `<g class="${kind}"><ellipse cx="${x}" cy="${y}" rx="${rx + 8}" ry="${ry + 8}"/><text x="${x}" y="${y + (side === 'first' ? 1 : -1) * (ry + 44) + 22}">${pit}</text></g>`;
   };
   return mark(best, 'better') + mark(played, 'played');
 }

@@ -102,12 +102,11 @@ export function miniature(snapshot: Snapshot, i18n: I18n, moves?: MarkedMoves): 
   return drawing('mines-picture board-miniature', boxOf({ columns, rows }, rim), frame + squaresMarkup(cells));
 }
 
-/** Shows the actions like choices; only the best one has a star. The last move is not marked. */
+/** Shows the best action like a choice, and the other like one that waits. The last move is not marked. */
 function markMoves(cell: Cell, moves: MarkedMoves, side: Side | null) {
   const on = ({ action, square }: Action) => (square === cell.name && side ? { action, side } : null);
   cell.last = cell.auto = false;
   cell.draft = on(moves.best);
-  cell.better = cell.draft !== null;
   // On one square, the best action hides the other.
   cell.asked = cell.draft ? null : on(moves.played);
 }

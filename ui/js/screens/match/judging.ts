@@ -32,12 +32,15 @@ const MOST_MOVES = 4;
 export function verdictText({ game, record, review, shown_ply }: Snapshot, i18n: I18n): string {
   const line = record[shown_ply - 1];
   if (!review || !line?.judgement) return '';
-  const { played, best } = verdictOf(game, line, i18n);
+  const { played, best } = verdictOf(game, line, mistakeText(line, i18n) || i18n.t('judging.fair'), i18n);
   return i18n.sentences([played, best]);
 }
 
-/** @param line a judged move */
-export function verdictOf(game: string, line: Line, i18n: I18n): Verdict {
+/**
+ * @param line a judged move
+ * @param name precedes the value after it
+ */
+export function verdictOf(game: string, line: Line, name: string, i18n: I18n): Verdict {
   const { verdict } = gameModule(game);
   if (verdict) return verdict(line, i18n);
   if (!line.judgement) return { played: '', best: '' };
@@ -46,7 +49,7 @@ export function verdictOf(game: string, line: Line, i18n: I18n): Verdict {
   const value = text(chosen_value);
   if (JSON.stringify(best_value) === JSON.stringify(chosen_value)) return { played: i18n.t('judging.was_best', { value }), best: '' };
   return {
-    played: i18n.t('judging.verdict', { name: mistakeText(line, i18n) || i18n.t('judging.fair'), value }),
+    played: i18n.t('judging.verdict', { name, value }),
     best: i18n.t('judging.better', { moves: best.slice(0, MOST_MOVES).join(' '), value: text(best_value) }),
   };
 }

@@ -19,7 +19,7 @@ import type { Perspective, Problem } from '../../wire.js';
 import { inviteToRematch } from '../friends/contact_actions.js';
 import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from './record/copies_dialog.js';
 import { mayRenew } from './replace.js';
-import { report, type ReportAction } from './report.js';
+import { REPORT_DIALOG, report, type ReportAction } from './report.js';
 import { visit } from './review.js';
 
 /** Handles a match's buttons. */
@@ -152,10 +152,10 @@ function handleReport(app: App, current: PlayContext['current']) {
   app.handle<ReportAction>({
     report_open: () => {
       if (current()?.latest()?.can.judge) judge(true);
-      openDialog(app, { id: 'report-dialog', title: ({ t }) => t('report.title'), content: report });
+      openDialog(app, { id: REPORT_DIALOG, title: ({ t }) => t('report.title'), content: report });
     },
     report_judge: () => judge(!current()?.latest()?.review?.running),
-    report_visit: ({ ply, side }) => leaveDialog('report-dialog', () => {
+    report_visit: ({ ply, side }) => leaveDialog(REPORT_DIALOG, () => {
       const match = current();
       const snapshot = match?.latest();
       // In a game with secrets, with its player's knowledge.

@@ -36,11 +36,19 @@ export function report({ i18n, matches, place }: AppState, dispatch: Dispatch) {
   </div>`;
 }
 
+export const REPORT_DIALOG = 'report-dialog';
+
+/** How many moves are judged, once judging ends or is stopped; otherwise empty. */
+export const judgedText = (before: Snapshot | null, { at, review }: Snapshot, i18n: I18n) =>
+  (before?.review?.running && review && !review.running ? progressText(at, review, i18n) : '');
+
+const progressText = (at: number, { judged }: MoveReview, i18n: I18n) => i18n.t('judging.progress', { count: judged, total: at });
+
 /** How many moves are judged; hidden once all are. */
-function progress({ at, can }: Snapshot, { judged, running }: MoveReview, i18n: I18n, dispatch: Dispatch) {
-  const text = i18n.t('judging.progress', { count: judged, total: at });
+function progress({ at, can }: Snapshot, review: MoveReview, i18n: I18n, dispatch: Dispatch) {
+  const { judged, running } = review;
   return html`<div id="report-progress" class="row" ?hidden=${!running && !can.judge}>
-    <label>${text} <progress max=${at} value=${judged}></progress></label>
+    <label>${progressText(at, review, i18n)} <progress max=${at} value=${judged}></progress></label>
     ${button({ id: 'report-judge', text: i18n.t(running ? 'judging.stop' : 'judging.start'), press: () => dispatch({ kind: 'report_judge' }) }, i18n)}
   </div>`;
 }
@@ -79,7 +87,7 @@ function turningPoint(snapshot: Snapshot, point: TurningPoint, i18n: I18n, dispa
   const board = gameModule(game);
   const line = record[point.ply - 1];
   const { side, judgement } = line;
-  const { played, best } = verdictOf(game, line, i18n);
+  const { played, best } = verdictOf(game, line, i18n.t('report.after'), i18n);
   const number = numberOf(snapshot, point.ply);
   const title = i18n.t('report.move', { number, side: sideText(game, side, i18n), move: `${partsOf(line, board, i18n).long} ${glyphOf(line)}` });
   // The reports name moves in words; a verdict of the game's own already does.
