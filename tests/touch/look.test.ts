@@ -151,7 +151,7 @@ test('the report can be stopped, scrolls on any screen without cutting anything 
       await page.open(size, { game: 'smess', show: 'over', language });
       await page.click('#report');
       await page.opens('report');
-      await page.sees('#report-progress');
+      await page.until(({ one }) => one<HTMLProgressElement>('#report-progress progress').value > 0);
       await page.misses('.turning-point');
       await page.click('#report-judge');
       await page.misses('#report-progress');
