@@ -19,8 +19,10 @@ async fn moves_are_judged_on_request_and_a_match_continues_before_a_blunder() {
     assert_eq!(judged["review"]["judged"], SHORT_GAME.len());
     page.until("document.querySelector('#report-accounts tbody').rows.length === 2").await;
     page.until("document.querySelectorAll('#graph .graph-dot').length === 7").await;
-    page.until("document.querySelector('dialog [data-announcer]').textContent.includes('7 of 7 moves judged')")
-        .await;
+    page.until(
+        "document.querySelector('dialog [data-announcer]').textContent.includes('7 of 7 moves judged')",
+    )
+    .await;
 
     page.click(".turning-point[data-ply='6'] button").await;
     page.ply(6).await;
