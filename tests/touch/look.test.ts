@@ -111,7 +111,7 @@ test('the captions between the figures do not touch', async () => {
   }
 });
 
-test('judging a match shifts nothing, keeps six record rows visible and does not make the page scroll', async () => {
+test('looking back at judged moves shifts nothing, keeps six record rows visible and does not make the page scroll', async () => {
   const look = () =>
     page.run(({ one, all, seen }) => {
       const box = one('#record-box').getBoundingClientRect();
@@ -129,27 +129,46 @@ test('judging a match shifts nothing, keeps six record rows visible and does not
     });
   for (const size of [DESKTOP, WINDOW]) {
     for (const language of LANGUAGES) {
-      await page.open(size, { game: 'smess', show: 'over', language });
+      await page.open(size, { game: 'smess', show: 'judged', language });
+      await page.settled();
       const before = await look();
-      const same = async (when: string) => {
-        await page.settled();
-        const where = `${told(size)} ${language}, ${when}`;
-        const now = await look();
-        assert.deepEqual(now.at, before.at, where);
-        assert.ok(now.rows >= 6, `${where}: ${now.rows}`);
-        if (size === DESKTOP) assert.equal(now.over, 0, where);
-      };
-      await page.click('#judge');
-      await page.until(({ isSeen }) => isSeen('#judging-progress') && isSeen('#graph'));
-      await same('running');
-      await page.click('#judge');
-      await page.misses('#judge');
-      await same('judged');
-      assert.ok(await page.run(({ one }) => one('#judging-accounts thead').getBoundingClientRect().height > 10), 'the columns have titles');
       // A move whose row is in view; otherwise the record would scroll.
       await page.click('#review-back');
       await page.until(({ one }) => getComputedStyle(one('#review-continue')).visibility === 'visible');
-      await same('looking back');
+      await page.settled();
+      const where = `${told(size)} ${language}`;
+      const now = await look();
+      assert.deepEqual(now.at, before.at, where);
+      assert.ok(now.rows >= 6, `${where}: ${now.rows}`);
+      if (size === DESKTOP) assert.equal(now.over, 0, where);
+    }
+  }
+});
+
+test('the report can be stopped, scrolls on any screen without cutting anything off, and leads to its moves', async () => {
+  for (const size of [PHONE, ACROSS, SMALL_WINDOW, DESKTOP]) {
+    for (const language of LANGUAGES) {
+      await page.open(size, { game: 'smess', show: 'over', language });
+      await page.click('#report');
+      await page.opens('report');
+      await page.until(({ one }) => one<HTMLProgressElement>('#report-progress progress').value > 0);
+      await page.misses('.turning-point');
+      await page.click('#report-judge');
+      await page.misses('#report-progress');
+      await page.sees('.turning-point');
+      const where = `${told(size)} ${language}`;
+      assert.deepEqual(await page.run(({ sideways }) => sideways('#report-dialog')), [], where);
+      await page.click('.turning-point[data-ply="28"] button');
+      await page.closes();
+      assert.equal(await page.run(({ one }) => one('#record [aria-current]').dataset.ply), '28', where);
+    }
+  }
+  for (const game of ['kalaha', 'minesweeper'] as const) {
+    for (const size of [PHONE, ACROSS]) {
+      await page.open(size, { game, show: 'over' });
+      await page.click('#report');
+      await page.sees('.turning-point');
+      assert.deepEqual(await page.run(({ sideways }) => sideways('#report-dialog')), [], `${game} ${told(size)}`);
     }
   }
 });

@@ -1,12 +1,13 @@
 /** lit-html's empty template. */
 const nothing = Symbol.for('lit-nothing');
 
-/** A lit-html template as markup, without event listeners. */
+/** A lit-html template as markup, without event listeners and directives. */
 export function markupOf(part: unknown): string {
   if (part === nothing || part === null || part === undefined) return '';
   if (Array.isArray(part)) return part.map(markupOf).join('');
   if (typeof part !== 'object') return String(part);
-  const { strings, values } = (part as { strings: string[], values: unknown[] });
+  const { strings, values } = (part as { strings?: string[], values: unknown[] });
+  if (!strings) return '';
   return strings.map((text, i) => text + markupOf(values[i])).join('');
 }
 

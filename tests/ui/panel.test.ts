@@ -230,5 +230,5 @@ test('handing the device over and looking back are announced', () => {
   const handed: Snapshot = { ...before, hand_over: 'second' };
   assert.equal(announced(before, handed), 'Hand the device to Red');
   assert.equal(announced(handed, { ...handed, revision: 9 }), '');
-  assert.match(announced(recorded('kalaha_over'), recorded('kalaha_looking')), /^Position after move 6, (Orange|Blue)\.$/);
+  assert.match(announced(recorded('kalaha_over'), recorded('kalaha_looking')), /^Position after move 6, (Orange|Blue)\. Best move: /);
 });

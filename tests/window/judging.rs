@@ -11,17 +11,20 @@ async fn moves_are_judged_on_request_and_a_match_continues_before_a_blunder() {
         press(page, m, i + 1).await;
     }
     page.phase("over").await;
-    page.click("#judge").await;
+    page.click("#report").await;
     page.until("document.querySelector('#record [data-ply=\"6\"] .glyph')?.textContent === '??'").await;
     // The first move is judged last.
-    page.until("!document.querySelector('#judge').checkVisibility()").await;
+    page.until("!document.querySelector('#report-progress').checkVisibility()").await;
     let judged = page.snapshot().await;
     assert_eq!(judged["review"]["judged"], SHORT_GAME.len());
-    page.until("document.querySelector('#judging-accounts tbody').rows.length === 2").await;
+    page.until("document.querySelector('#report-accounts tbody').rows.length === 2").await;
     page.until("document.querySelectorAll('#graph .graph-dot').length === 7").await;
-    page.until("document.querySelector('#announcer').textContent.includes('7 of 7 moves judged')").await;
+    page.until(
+        "document.querySelector('dialog [data-announcer]').textContent.includes('7 of 7 moves judged')",
+    )
+    .await;
 
-    page.click("#record [data-ply='6']").await;
+    page.click(".turning-point[data-ply='6'] button").await;
     page.ply(6).await;
     page.until("document.querySelector('#judging-verdict').textContent.startsWith('Blunder: Blue wins')")
         .await;

@@ -261,13 +261,13 @@ async fn after_the_end_moves_are_judged_and_both_viewpoints_can_be_shown() {
         over["record"][0]["judgement"]["chosen_value"],
         json!({ "kind": "estimate", "hundredths": -193 })
     );
-    page.until("document.querySelector('.mines-review table')").await;
+    page.until("document.querySelector('#judging-verdict').textContent.length > 0").await;
     assert_eq!(page.attribute(&square(&mines[1]), "data-content").await.as_deref(), Some("left_mine"));
 
     page.click("#review-back").await;
     page.ply(1).await;
     assert_eq!(match_of(page).await["looking"], json!({ "ply": 1, "as": "all" }));
-    page.until("document.querySelector('.mines-judged').textContent.includes('−1.9 expected, −3 scored')")
+    page.until("document.querySelector('#judging-verdict').textContent.includes('−1.9 expected, −3 scored')")
         .await;
     let failed = format!("document.querySelector(\"{}\").dataset.failed ?? null", square(wrong));
     page.choose("#review-as", "second").await;

@@ -108,8 +108,10 @@ async fn smess(page: &Page, album: &Album) {
     album.keep(page, "smess").await;
     page.apply("smess", json!({ "kind": "resign" })).await.expect("an end");
     page.phase("over").await;
-    page.click("#judge").await;
+    page.click("#report").await;
     until_match(page, "smess", |now| now["review"]["judged"] == 10).await;
+    page.click("#report-dialog [data-close]").await;
+    page.until("!document.querySelector('dialog[open]')").await;
     page.click("#record [data-ply='8']").await;
     page.ply(8).await;
     album.keep(page, "smess-review").await;

@@ -13,6 +13,7 @@ import type { ExportAction, ExportState } from './screens/archive/export.js';
 import type { ImportAction, ImportState } from './screens/archive/import.js';
 import type { StatisticsAction, StatisticsState } from './screens/statistics/statistics.js';
 import type { PlayAction } from './screens/match/play_actions.js';
+import type { ReportAction } from './screens/match/report.js';
 import type { RecordCopiesAction, RecordCopiesState } from './screens/match/record/copies_dialog.js';
 import type { I18n } from './foundation/i18n.js';
 import type { Message, MessageAction } from './components/message.js';
@@ -74,7 +75,7 @@ export interface AppState {
 
 /** User actions. Each screen and dialog has its own kinds, with one handler each. */
 export type Action =
-  | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction
+  | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction | ReportAction
   | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction
   | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
   | ArchiveAction | ExportAction | ImportAction | StatisticsAction;

@@ -492,13 +492,13 @@ cell: number, } | { "kind": "confirm" } | { "kind": "cancel" };
 export type Judgement = {
 /** The best move, possibly the one played, in the game's own form. */
 best: any,
-/** The best move and the expected continuation as text; possibly only the move. */
+/** The best move and the expected continuation in human-readable notation; possibly only the move. */
 line: Array<string>,
 /** The value of the best move. */
 best_value: Value,
 /** The value of the move played. */
 chosen_value: Value,
-/** The kind of mistake; null if the move was none, or if the game does not classify mistakes. */
+/** The kind of mistake; null if the move was none. */
 mistake: Mistake | null, };
 
 /** The page's language. */
@@ -662,16 +662,19 @@ filter: MatchFilter, };
 export type Mistake = "inaccuracy" | "mistake" | "blunder";
 
 /** The progress of judging a match's moves. */
-export type MoveReview = {
+export type MoveReview<V = any, R = any> = {
 /** How many moves of the record are judged. */
 judged: number,
-/** Judging was requested and is in progress. */
+/** Judging is in progress. */
 running: boolean,
-/** How well each side played, as far as judged; null if the game does not classify mistakes. */
-accounts: BySide<Account> | null,
+/** How well each side played, as far as judged. */
+accounts: BySide<Account>,
 /** Where each side's points came from; null until all moves are judged, and in games whose judgements do not show
  * it. */
-points: BySide<PointsAccount> | null, };
+points: BySide<PointsAccount> | null,
+/** The moves that lost most, as far as judged, in the order of the match: at most [`TURNING_POINTS`], and only
+ * mistakes. Of moves that lost equally, the earlier ones count. */
+turning_points: Array<TurningPoint<V, R>>, };
 
 /** An invitation as shown before it is accepted. */
 export type OfferShown = {
@@ -1037,7 +1040,7 @@ hint: HintShown | null,
 /** The coach; null unless one person plays against a computer in a game that has one. */
 coach: CoachShown | null,
 /** The progress of judging the moves; null before the end, and in games without judging. */
-review: MoveReview | null,
+review: MoveReview<V, R> | null,
 /** A draw offer that is open, or was declined after the last move. */
 draw_offer: DrawOffer | null,
 /** A problem that no command caused, such as a failed computer player or a match that could not be saved; null if
@@ -1180,6 +1183,21 @@ export type TransportState = "off" | "waiting" | "connected" | "trouble";
 
 /** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;
+
+/** A move that lost much of the expected point. */
+export type TurningPoint<V = any, R = any> = {
+/** The number of moves played with it. */
+ply: number,
+/** How much of the expected point it lost, in percent. */
+lost: number,
+/** What its player knew before it. */
+view: V,
+/** The move, in the form of [`Judgement::best`]. */
+played: any,
+/** The report that the best move would have had. */
+best: R,
+/** Why the best move was better, the most important reason first: answers to be worded like those to questions. */
+reasons: Array<any>, };
 
 /** A period's length: a calendar unit. */
 export type Unit = "week" | "month" | "year";

@@ -133,7 +133,7 @@ test('a sowing is one sentence, and so is each of its effects', () => {
 
 test('pictures show the whole board with every stone', () => {
   const stones = (markup: string) => markup.match(/class="stone-shadow"/g)?.length;
-  assert.equal(stones(board.miniature(kalaha(START))), 48);
+  assert.equal(stones(board.miniature(kalaha(START), i18n)), 48);
   assert.equal(board.tray(kalaha(START.map((stones, cell) => (cell === 6 ? 17 : stones))), 'first', i18n).spoken, '17 stones in the Kalaha');
   const figures = board.helpSections().flatMap(({ figure }) => figure ?? []);
   assert.equal(figures.length, 4);

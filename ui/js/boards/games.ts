@@ -1,7 +1,7 @@
 import * as kalaha from './kalaha.js';
 import * as minesweeper from './minesweeper.js';
 import * as smess from './smess.js';
-import type { Input, Player, Side, Speech } from '../wire.js';
+import type { Input, Player, Side, Speech, TurningPoint } from '../wire.js';
 import type { I18n } from '../foundation/i18n.js';
 import type { Portrait, Section } from '../foundation/help.js';
 import type { Column } from './kit/columns.js';
@@ -38,6 +38,16 @@ export interface Hands {
 export interface Tray {
   readonly spoken: string;
   readonly markup: string;
+}
+
+/** Two moves in one position, in the game's own form. The picture marks the first by dashes. */
+export type MarkedMoves = Pick<TurningPoint, 'played'> & { readonly best: any };
+
+/** Sentences about a judged move. */
+export interface Verdict {
+  readonly played: string;
+  /** About the best move. */
+  readonly best: string;
 }
 
 /** A move as the record shows it. */
@@ -85,8 +95,8 @@ export interface GameModule {
   boardName?: (snapshot: any) => string | null;
   /** The board as text, row by row. */
   boardLines: (snapshot: any, i18n: I18n) => string[];
-  /** A small SVG of the board for the home screen. */
-  miniature: (snapshot: any, i18n: I18n) => string;
+  /** A small SVG of the board, with the two moves of a turning point if given. */
+  miniature: (snapshot: any, i18n: I18n, moves?: MarkedMoves) => string;
   /** The illustrated rules. */
   helpSections: (snapshot: any) => Section[];
   /**
@@ -105,8 +115,11 @@ export interface GameModule {
   lineParts?: (line: any, i18n: I18n) => LineParts;
   /** The meaning of the symbols in `lineParts`; can be empty. */
   lineNote?: (line: any, i18n: I18n) => string;
-  /** The moves of a variation on the last move shown, in the record's notation; by default their text. */
-  writtenMoves?: (snapshot: any, moves: readonly string[]) => string[];
+  /**
+   * What a judged move and the best one were worth, in games whose values rate moves, not positions. Those have no graph
+   * of values.
+   */
+  verdict?: (line: any, i18n: I18n) => Verdict;
   /** Whether the board explains each press that does nothing. */
   tellsWhyNot?: boolean;
   /** Whether the players see different things. */

@@ -4,14 +4,15 @@ import { MEASURED, type Column } from './kit/columns.js';
 import { isAct, listenToKeys } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { paintBanner } from './kalaha/banner.js';
-import { smallBoard } from './kalaha/diagrams.js';
+import { pitMarks, smallBoard } from './kalaha/diagrams.js';
 import { DIMENSIONS } from './kalaha/geometry.js';
 import { boardAt } from './kalaha/paint.js';
 import { listenToPointing, waitsForTap } from './kalaha/pointer.js';
 import type { GameSnapshot, MoveReport } from './kalaha/wire.js';
 import type { Line } from '../wire.js';
 import type { BoardOrientation } from '../foundation/layout.js';
-import type { Hands } from './games.js';
+import type { I18n } from '../foundation/i18n.js';
+import type { Hands, MarkedMoves } from './games.js';
 
 /** Everything the page knows about Kalaha. */
 export { answerText, boardLines, stops } from './kalaha/answers.js';
@@ -59,7 +60,8 @@ export function ratio(boardOrientation: BoardOrientation): number {
   return width / height;
 }
 
-export const miniature = ({ view }: GameSnapshot) => smallBoard(view.cells.map(({ stones }) => stones));
+export const miniature = ({ view }: GameSnapshot, _: I18n, moves?: MarkedMoves) =>
+  smallBoard(view.cells.map(({ stones }) => stones), moves && view.to_move ? pitMarks(moves, view.to_move) : '');
 
 /** @returns a function that stops listening */
 export function listen(root: HTMLElement, hands: Hands): () => void {

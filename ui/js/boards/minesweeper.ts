@@ -13,6 +13,7 @@ export { helpSections, portraits } from './minesweeper/help.js';
 export { miniature } from './minesweeper/diagrams.js';
 export { paint } from './minesweeper/paint.js';
 export { cell, ratio } from './minesweeper/layout.js';
+export { verdict } from './minesweeper/review.js';
 export { scene } from './minesweeper/scene.js';
 export { points, scoreNote, tray } from './minesweeper/score.js';
 export { draftSentence, lineNote, lineParts, moveSentence } from './minesweeper/sentences.js';

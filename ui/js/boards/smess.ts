@@ -16,7 +16,6 @@ export { miniature } from './smess/diagrams.js';
 export { paint } from './smess/paint.js';
 export { scene } from './smess/scene.js';
 export { draftSentence, moveSentence } from './smess/sentences.js';
-export { writtenMoves } from './smess/written.js';
 
 /** The board's width divided by its height, in every layout. */
 export const ratio = () => WIDTH / HEIGHT;

@@ -38,8 +38,7 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
             let (best_value, chosen_value) = (judgement.best_value, judgement.chosen_value);
             assert!(!chosen_value.is_better_than(best_value), "a move is better than the best: {m}");
             assert!(best != m || chosen_value == best_value, "the best move has a different value: {m}");
-            let Some(expectation) = judge.expectation else { continue };
-            let parts = [expectation(chosen_value), expectation(best_value)];
+            let parts = [chosen_value, best_value].map(|value| (judge.expectation)(&view, value));
             assert!(
                 parts.iter().all(|part| (0.0..=1.0).contains(part)),
                 "expectations are not between 0 and 1: {parts:?}"

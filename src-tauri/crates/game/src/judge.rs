@@ -1,4 +1,4 @@
-use crate::{MoveReport, Resources, SearchControl, State, Value, View};
+use crate::{Move, MoveReport, Resources, SearchControl, State, Value, View};
 
 /// How the moves of a finished match are judged.
 pub struct Judge<S: State> {
@@ -6,16 +6,30 @@ pub struct Judge<S: State> {
     pub make: MakeJudge<S>,
     /// When judging starts.
     pub start: JudgeStart,
-    /// The share of a point, 0 to 1, that a player can expect from a value. A mistake is classified by how much of this
-    /// share it loses. `None` for games whose values do not predict the result.
-    pub expectation: Option<fn(Value) -> f64>,
+    /// The share of a point that a player can expect from a move with this value. A mistake is classified by how much
+    /// of this share it loses.
+    pub expectation: Expectation<S>,
     /// The points that a move earned its player, in hundredths, to separate luck from skill. `None` unless a move's
     /// value estimates exactly these points.
     pub gain: Option<Gain<S>>,
+    /// Explains why another move was better. `None` in games that give no reasons.
+    pub reasons: Option<AskReasons<S>>,
 }
+
+/// A share of a point, 0 to 1, from the player's view before the move and the move's value. Never lower for a better
+/// value.
+pub type Expectation<S> = fn(&<S as State>::View, Value) -> f64;
 
 /// A move's points, in hundredths.
 pub type Gain<S> = fn(&MoveReport<S>) -> i32;
+
+/// Why the first move of `line` is better than `played`, the most important reason first. It depends only on the
+/// player's view before the move.
+pub type AskReasons<S> = fn(
+    view: &<S as State>::View,
+    played: Move<S>,
+    line: &[Move<S>],
+) -> Vec<<<S as State>::View as View>::Answer>;
 
 /// Makes a judge with these machine resources.
 pub type MakeJudge<S> = fn(&Resources) -> Box<dyn MoveJudge<<S as State>::View>>;

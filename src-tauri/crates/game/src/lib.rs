@@ -30,7 +30,7 @@ pub use dealerless::{Dealerless, DealerlessGame, SettleMove};
 pub use end::{Ending, Outcome, Turn};
 pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};
-pub use judge::{Gain, Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
+pub use judge::{AskReasons, Expectation, Gain, Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
 pub use ladder::{Ladder, LadderMatch};
 pub use lock::lock;
 pub use open_position::OpenPosition;

@@ -92,7 +92,9 @@ impl Playable for GameInMatch {
     const ANALYSIS: Option<Analyse<Self>> = Minesweeper::ANALYSIS;
 
     const JUDGE: Option<Judge<Self>> = match Minesweeper::JUDGE {
-        Some(Judge { make, start, expectation, gain }) => Some(Judge { make, start, expectation, gain }),
+        Some(Judge { make, start, expectation, gain, reasons }) => {
+            Some(Judge { make, start, expectation, gain, reasons })
+        }
         None => None,
     };
 

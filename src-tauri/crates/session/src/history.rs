@@ -28,7 +28,20 @@ pub(crate) struct Entry<S: State> {
     pub(crate) reports: ByViewer<MoveReport<S>>,
     pub(crate) thought: Option<Thought>,
     /// Set once the match is over and the move has been judged.
-    pub(crate) judgement: Option<Judgement<Move<S>>>,
+    pub(crate) judged: Option<Judged<S>>,
+}
+
+/// A judged move.
+pub(crate) struct Judged<S: State> {
+    pub(crate) judgement: Judgement<Move<S>>,
+    /// The line in human-readable notation.
+    pub(crate) written: Vec<String>,
+    /// The report that the best move would have had, to its player.
+    pub(crate) best: MoveReport<S>,
+    /// The share of a point that the move lost, 0 to 1.
+    pub(crate) lost: f64,
+    /// Its player's view before it; set only for a mistake.
+    pub(crate) before: Option<S::View>,
 }
 
 /// A move, as far as this device knows it.
@@ -91,9 +104,9 @@ impl<S: State> History<S> {
     }
 
     /// Records the judgement of the move at this index in the record.
-    pub(crate) fn judge(&mut self, place: usize, judgement: Judgement<Move<S>>) {
+    pub(crate) fn judge(&mut self, place: usize, judged: Judged<S>) {
         if let Some(entry) = self.record.get_mut(place) {
-            entry.judgement = Some(judgement);
+            entry.judged = Some(judged);
         }
     }
 
@@ -140,7 +153,7 @@ impl<S: State> History<S> {
         self.turn = turn(&self.present);
         self.record.truncate(self.at);
         self.marks.truncate(self.at / SPACING + 1);
-        self.record.push(Entry { side, m, reports, thought, judgement: None });
+        self.record.push(Entry { side, m, reports, thought, judged: None });
         self.at += 1;
         if self.at.is_multiple_of(SPACING) {
             self.marks.push(self.present.clone());

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 pub struct Judgement {
     /// The best move, possibly the one played, in the game's own form.
     pub best: serde_json::Value,
-    /// The best move and the expected continuation as text; possibly only the move.
+    /// The best move and the expected continuation in human-readable notation; possibly only the move.
     pub line: Vec<String>,
     /// The value of the best move.
     pub best_value: Value,
     /// The value of the move played.
     pub chosen_value: Value,
-    /// The kind of mistake; null if the move was none, or if the game does not classify mistakes.
+    /// The kind of mistake; null if the move was none.
     pub mistake: Option<Mistake>,
 }
 
@@ -49,16 +49,40 @@ impl Mistake {
 /// The progress of judging a match's moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-pub struct MoveReview {
+pub struct MoveReview<V = serde_json::Value, R = serde_json::Value> {
     /// How many moves of the record are judged.
     pub judged: usize,
-    /// Judging was requested and is in progress.
+    /// Judging is in progress.
     pub running: bool,
-    /// How well each side played, as far as judged; null if the game does not classify mistakes.
-    pub accounts: Option<BySide<Account>>,
+    /// How well each side played, as far as judged.
+    pub accounts: BySide<Account>,
     /// Where each side's points came from; null until all moves are judged, and in games whose judgements do not show
     /// it.
     pub points: Option<BySide<PointsAccount>>,
+    /// The moves that lost most, as far as judged, in the order of the match: at most [`TURNING_POINTS`], and only
+    /// mistakes. Of moves that lost equally, the earlier ones count.
+    pub turning_points: Vec<TurningPoint<V, R>>,
+}
+
+/// The maximum number of turning points.
+pub const TURNING_POINTS: usize = 5;
+
+/// A move that lost much of the expected point.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct TurningPoint<V = serde_json::Value, R = serde_json::Value> {
+    /// The number of moves played with it.
+    pub ply: usize,
+    /// How much of the expected point it lost, in percent.
+    pub lost: u32,
+    /// What its player knew before it.
+    pub view: V,
+    /// The move, in the form of [`Judgement::best`].
+    pub played: serde_json::Value,
+    /// The report that the best move would have had.
+    pub best: R,
+    /// Why the best move was better, the most important reason first: answers to be worded like those to questions.
+    pub reasons: Vec<serde_json::Value>,
 }
 
 /// How well a side played.
@@ -73,6 +97,20 @@ pub struct Account {
     pub mistakes: usize,
     /// Its blunders.
     pub blunders: usize,
+}
+
+/// The indexes of the turning points among moves with these losses, in ascending order.
+pub(crate) fn turning_points(lost: impl Iterator<Item = Option<f64>>) -> Vec<usize> {
+    let mut mistakes: Vec<_> = lost
+        .enumerate()
+        .filter_map(|(i, lost)| lost.filter(|&lost| Mistake::of(lost).is_some()).map(|lost| (i, lost)))
+        .collect();
+    // Stable, so earlier moves stay first.
+    mistakes.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    mistakes.truncate(TURNING_POINTS);
+    let mut places: Vec<_> = mistakes.into_iter().map(|(i, _)| i).collect();
+    places.sort_unstable();
+    places
 }
 
 impl Account {
@@ -131,6 +169,14 @@ mod tests {
         use Mistake::{Blunder, Inaccuracy};
         let expected = [None, None, Some(Inaccuracy), Some(Mistake::Mistake), Some(Blunder), Some(Blunder)];
         assert_eq!(kinds, expected);
+    }
+
+    #[test]
+    fn the_turning_points_are_the_five_largest_mistakes_in_order() {
+        let places = |lost: &[f64]| turning_points(lost.iter().map(|&lost| Some(lost)));
+        assert_eq!(places(&[0.06, 0.3, 0.04, 0.2, 0.06, 0.5, 0.1, 0.0, 0.06]), [0, 1, 3, 5, 6]);
+        assert_eq!(places(&[0.04, 0.049]), [0; 0]);
+        assert_eq!(turning_points([None, Some(0.2)].into_iter()), [1], "unjudged moves are skipped");
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub use friend::{
 };
 pub use games::{GameEntry, Games, Strengths};
 pub use job::{JobEvent, Tell};
-pub use judgement::{Account, Judgement, Mistake, MoveReview, SavedJudgement};
+pub use judgement::{Account, Judgement, Mistake, MoveReview, SavedJudgement, TURNING_POINTS, TurningPoint};
 pub use match_error::{BadSave, MatchError};
 pub use match_log::{DealerlessMoves, Due, LogEntry, LogMoves, LogView, MatchLog};
 pub use points_account::PointsAccount;

@@ -413,7 +413,7 @@ impl<S: Playable> AnyMatch for Match<S> {
     fn suspend(&mut self) -> Option<Change> {
         let is_analysed = self.analysis.has_begun();
         self.analysis.wanted &= !is_analysed;
-        let is_judged = self.judging.is_wanted() && self.ask_judge(false).is_ok();
+        let is_judged = self.judging.is_asked() && self.ask_judge(false).is_ok();
         // The computer would reply to a move made later.
         let has_moved = self.cut_comment_short();
         let goes_on = has_moved || self.computers.thinking.is_some() || self.clock_runs().is_some();

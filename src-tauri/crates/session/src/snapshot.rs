@@ -66,7 +66,7 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     /// The coach; null unless one person plays against a computer in a game that has one.
     pub coach: Option<CoachShown>,
     /// The progress of judging the moves; null before the end, and in games without judging.
-    pub review: Option<MoveReview>,
+    pub review: Option<MoveReview<V, R>>,
     /// A draw offer that is open, or was declined after the last move.
     pub draw_offer: Option<DrawOffer>,
     /// A problem that no command caused, such as a failed computer player or a match that could not be saved; null if

@@ -156,8 +156,9 @@ impl Playable for Heap {
             })
         },
         start: JudgeStart::WhenAsked,
-        expectation: Some(|value| if value == Value::Loss(2) { 0.0 } else { 1.0 }),
+        expectation: |_, value| if value == Value::Loss(2) { 0.0 } else { 1.0 },
         gain: None,
+        reasons: Some(|heap, _, _| vec![heap.left]),
     });
 
     /// Recommends as many counters as possible. Warns before a move that takes fewer, and praises one that takes two of

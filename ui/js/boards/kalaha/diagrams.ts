@@ -1,11 +1,13 @@
 import { drawing } from '../kit/painting.js';
 import { boardMarkup } from './board_svg.js';
-import { DIMENSIONS, bedOf, placeOf } from './geometry.js';
+import { DIMENSIONS, PITS, bedOf, placeOf } from './geometry.js';
 import { countTag, pitNumbers } from './highlights.js';
 import { firstHeaps } from './motion.js';
 import { lie } from './stone_layout.js';
 import { stoneMarkup } from './stones.js';
 import { addSvgDefs } from './svg_defs.js';
+import type { Side } from '../../wire.js';
+import type { MarkedMoves } from '../games.js';
 
 /** Still pictures of the board for the home screen, help page and cards. */
 
@@ -15,9 +17,21 @@ export interface Arrow {
   to: number;
 }
 
-/** @returns SVG markup */
-export function smallBoard(counts: readonly number[]): string {
-  return picture(boardMarkup('landscape', false, { small: true }) + stonesMarkup(counts, { small: true }), 'kalaha-small');
+/**
+ * @param above drawn above the stones
+ * @returns SVG markup
+ */
+export function smallBoard(counts: readonly number[], above: string = ''): string {
+  return picture(boardMarkup('landscape', false, { small: true }) + stonesMarkup(counts, { small: true }) + above, 'kalaha-small');
+}
+
+/** The pits of two moves, each with a ring, and its number at the edge. */
+export function pitMarks({ played, best }: MarkedMoves, side: Side): string {
+  const mark = (pit: string, kind: string) => {
+    const { x, y, rx, ry } = placeOf((side === 'first' ? 0 : PITS + 1) + Number(pit) - 1, 'landscape', false);
+    return `<g class="${kind}"><ellipse cx="${x}" cy="${y}" rx="${rx + 8}" ry="${ry + 8}"/><text x="${x}" y="${y + (side === 'first' ? 1 : -1) * (ry + 44) + 22}">${pit}</text></g>`;
+  };
+  return mark(best, 'better') + mark(played, 'played');
 }
 
 /**

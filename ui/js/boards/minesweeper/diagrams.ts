@@ -3,7 +3,10 @@ import { SQUARE, middleOf, nameOf, placeOf, type Size } from './geometry.js';
 import { heatOf } from './heat.js';
 import { scene } from './scene.js';
 import { squareMarkup, squaresMarkup, type Square } from './squares.js';
-import type { GameSnapshot as Snapshot } from './wire.js';
+import type { Action, GameSnapshot as Snapshot } from './wire.js';
+import type { Side } from '../../wire.js';
+import type { MarkedMoves } from '../games.js';
+import type { Cell } from './scene.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 
 /** Still pictures: parts of a board for the help page, and the whole board for the home screen. */
@@ -84,15 +87,26 @@ const boxOf = ({ columns, rows }: Size, rim: number = 0) => `${-rim} ${-rim} ${c
 /**
  * The board as a small picture.
  *
+ * @param moves drawn on their squares
  * @returns SVG markup
  */
-export function miniature(snapshot: Snapshot, i18n: I18n): string {
+export function miniature(snapshot: Snapshot, i18n: I18n, moves?: MarkedMoves): string {
   const plain = { ...snapshot, analysis: null, draft: null };
   const { cells, columns, rows } = scene(plain, { flipped: false, duration_ms: 0, boardOrientation: 'landscape' }, i18n);
   // Anyone can look at the home screen, so failed marks stay hidden until the end.
   if (snapshot.phase !== 'over') for (const cell of cells) cell.failed = [];
+  if (moves) for (const cell of cells) markMoves(cell, moves, snapshot.view.to_move);
   const rim = SQUARE / 3;
   const [width, height] = [columns, rows].map((squares) => squares * SQUARE + 2 * rim);
   const frame = `<rect class="frame" x="${-rim}" y="${-rim}" width="${width}" height="${height}" rx="${rim / 2}"/>`;
   return drawing('mines-picture board-miniature', boxOf({ columns, rows }, rim), frame + squaresMarkup(cells));
+}
+
+/** Shows the best action like a choice, and the other like one that waits. The last move is not marked. */
+function markMoves(cell: Cell, moves: MarkedMoves, side: Side | null) {
+  const on = ({ action, square }: Action) => (square === cell.name && side ? { action, side } : null);
+  cell.last = cell.auto = false;
+  cell.draft = on(moves.best);
+  // On one square, the best action hides the other.
+  cell.asked = cell.draft ? null : on(moves.played);
 }

@@ -28,7 +28,7 @@ function createBoard(root: HTMLElement, scene: Scene): Pick<Board, keyof Own | '
   root.innerHTML =
     '<div class="mines"><p class="mines-info"></p><div class="mines-view"><div class="mines-sheet">' +
     '<div class="mines-rows" aria-hidden="true"></div><div class="mines-field"></div>' +
-    '<div class="mines-corner"></div><div class="mines-columns" aria-hidden="true"></div></div></div><div class="mines-tools keeps-room"></div><div class="mines-review"></div></div>';
+    '<div class="mines-corner"></div><div class="mines-columns" aria-hidden="true"></div></div></div><div class="mines-tools keeps-room"></div></div>';
   const { node } = createDrawing('mines-picture', []);
   part(root, 'mines-field').append(node);
   return { picture: node, squares: [], active: scene.lastCell ?? middleCell(scene), mode: 'explore' };

@@ -2,7 +2,6 @@ import { write } from '../../foundation/dom.js';
 import { cellNode } from '../kit/grid.js';
 import { draw } from '../kit/painting.js';
 import { actionIcon, mineIcon } from './mines.js';
-import { paintReview } from './review_table.js';
 import type { Board } from './paint.js';
 import type { ActionKind as Action } from './wire.js';
 
@@ -12,7 +11,6 @@ export const ACTIONS: readonly Action[] = ['explore', 'mark'];
 
 export function paintTools(board: Board) {
   paintInfo(board);
-  paintReview(part(board, '.mines-review'), board.scene.tools.review, board.scene.boardOrientation === 'portrait');
   const { tools } = board.scene;
   const node = part(board, '.mines-tools');
   if (!node.firstChild) createTools(node);

@@ -1,7 +1,6 @@
 import { isUnderWay } from '../../foundation/phase.js';
 import { SIDES } from '../../foundation/sides.js';
 import { signed } from './points.js';
-import { reviewScene, type Review } from './review.js';
 import type { ActionKind as Action, Draft, GameSnapshot as Snapshot } from './wire.js';
 import type { Side } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
@@ -27,7 +26,6 @@ export interface Tools {
   actions: Record<Action, string>;
   /** The button's text. */
   confirm: string;
-  review: Review | null;
 }
 
 export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
@@ -45,7 +43,6 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
     group: i18n.t('minesweeper.first_tap'),
     actions: { explore: i18n.t('minesweeper.explore'), mark: i18n.t('minesweeper.mark') },
     confirm: confirmText(snapshot, i18n),
-    review: reviewScene(snapshot, i18n),
   };
 }
 

@@ -1,8 +1,9 @@
 import { moveCells } from './advice.js';
 import { middleOf } from './geometry.js';
-import type { GameSnapshot } from './wire.js';
+import type { GameSnapshot, SmessMove } from './wire.js';
 
-/** The better move if the move shown was a mistake, or the move that a hint recommends, as an arrow across the board. */
+/** Moves as arrows across the board: the better one if the move shown was a mistake, the one that a hint recommends, and
+ * those of a turning point. */
 
 /** A move's two cells. */
 export type BetterMove = { from: number, to: number };
@@ -10,8 +11,12 @@ export type BetterMove = { from: number, to: number };
 export function betterMove({ hint, record, shown_ply }: GameSnapshot): BetterMove | null {
   const judgement = record[shown_ply - 1]?.judgement;
   const best = hint ? hint.best : judgement?.mistake ? judgement.best : null;
-  if (!best) return null;
-  const [from, to] = moveCells(String(best));
+  return best ? arrowOf(best) : null;
+}
+
+/** @param move such as `f6e7` */
+export function arrowOf(move: SmessMove): BetterMove {
+  const [from, to] = moveCells(move);
   return { from, to };
 }
 
@@ -21,8 +26,11 @@ const WING = 22;
 const START = 18;
 const END = 12;
 
-/** @returns SVG markup */
-export function betterMarkup(move: BetterMove | null, flipped: boolean): string {
+/**
+ * @param kind the arrow's class
+ * @returns SVG markup
+ */
+export function arrowMarkup(move: BetterMove | null, flipped: boolean, kind: 'better' | 'played' = 'better'): string {
   if (!move) return '';
   const [from, to] = [middleOf(move.from, flipped), middleOf(move.to, flipped)];
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -30,5 +38,5 @@ export function betterMarkup(move: BetterMove | null, flipped: boolean): string 
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
   const neck = length - HEAD;
   const outline = `M${START} -8H${neck}V-${WING}L${length} 0L${neck} ${WING}V8H${START}Z`;
-  return `<path class="better" d="${outline}" transform="translate(${from.x} ${from.y}) rotate(${angle.toFixed(2)})"/>`;
+  return `<path class="${kind}" d="${outline}" transform="translate(${from.x} ${from.y}) rotate(${angle.toFixed(2)})"/>`;
 }

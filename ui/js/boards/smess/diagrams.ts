@@ -1,4 +1,5 @@
 import { at, drawing } from '../kit/painting.js';
+import { arrowMarkup, arrowOf } from './better.js';
 import { arrowsMarkup } from './arrows.js';
 import { HEIGHT, SQUARE, WIDTH, indexOf, middleOf, nameOf, placeOf, type Point } from './geometry.js';
 import { pieceMarkup } from './pieces.js';
@@ -6,7 +7,8 @@ import { printOf } from './scene.js';
 import { highlightsAbove, squaresMarkup } from './squares.js';
 import type { Cell as WireCell, GameSnapshot, Piece as Kind } from './wire.js';
 import type { Side } from '../../wire.js';
-import type { Key } from '../../foundation/i18n.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import type { MarkedMoves } from '../games.js';
 
 /**
  * Small still pictures: parts of the real board with some pieces for the help page, the whole board for the home
@@ -64,12 +66,14 @@ function goalOn(goal: string | undefined) {
 /**
  * The whole board.
  *
+ * @param moves drawn as arrows
  * @returns SVG markup
  */
-export function miniature({ view: { cells } }: GameSnapshot): string {
+export function miniature({ view: { cells } }: GameSnapshot, _: I18n, moves?: MarkedMoves): string {
   const squares = cells.map((wire, index) => squareOf(wire, index, middleOf(index, false)));
   // Includes a Brain without a player.
   const figures = cells.map(({ piece }, index) => (piece ? at(middleOf(index, false), figureMarkup(piece.side, piece.kind)) : ''));
   const frame = `<rect class="frame" width="${WIDTH}" height="${HEIGHT}" rx="${SQUARE / 5}"/>`;
-  return drawing('board-miniature', `0 0 ${WIDTH} ${HEIGHT}`, frame + boardMarkup(squares) + figures.join(''));
+  const arrows = moves ? arrowMarkup(arrowOf(moves.best), false) + arrowMarkup(arrowOf(moves.played), false, 'played') : '';
+  return drawing('board-miniature', `0 0 ${WIDTH} ${HEIGHT}`, frame + boardMarkup(squares) + figures.join('') + arrows);
 }

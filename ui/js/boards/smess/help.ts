@@ -57,7 +57,6 @@ const CHAPTERS: Chapter[] = [
   },
   { title: 'smess.help_end_title', texts: ['smess.help_end', 'smess.help_repetition'] },
   { title: 'smess.help_players_title', texts: ['smess.help_players'] },
-  { title: 'judging.title', texts: ['judging.help', 'judging.help_words'] },
   { title: 'smess.help_moving_title', texts: ['smess.help_moving', 'smess.help_keys'] },
 ];
 

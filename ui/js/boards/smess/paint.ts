@@ -1,7 +1,7 @@
 import { paintGrid } from '../kit/grid.js';
 import { createDrawing, createGroup, createPainter, draw, drawParts, spread, type Painted } from '../kit/painting.js';
 import { arrowsMarkup } from './arrows.js';
-import { betterMarkup } from './better.js';
+import { arrowMarkup } from './better.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf, nameOf, rowsOf } from './geometry.js';
 import { changes, over } from './motion.js';
 import { pieceMarkup } from './pieces.js';
@@ -65,7 +65,7 @@ function update(board: Board, before: Scene | null) {
   draw(layers.rim, rimMarkup(flipped));
   drawParts(layers.below, parts(scene, highlightsBelow));
   drawParts(layers.above, parts(scene, highlightsAbove));
-  draw(layers.better, betterMarkup(scene.better, flipped));
+  draw(layers.better, arrowMarkup(scene.better, flipped));
   const options = { grid: 'cells', row: 'cell-row', cell: 'cell', rows: rowsOf(flipped) };
   forgetTap(board);
   paintGrid(board, options, ({ selected }: Cell) => selected, ({ name, piece, target, last, liftable, advice }) => ({

@@ -37,9 +37,6 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
   if (!played && now.shown_ply !== before.shown_ply && now.phase !== 'choosing') {
     said.push(pastText(['announce.position', 'announce.start'], now, now.shown_ply, i18n), verdictText(now, i18n));
   }
-  if (before.review?.running && now.review && !now.review.running) {
-    said.push(i18n.t('judging.progress', { count: now.review.judged, total: now.at }));
-  }
   if (!now.friend && now.draw_offer && now.draw_offer.state !== before.draw_offer?.state) {
     said.push(offerText(now.game, now.draw_offer, i18n));
   }

@@ -86,7 +86,8 @@ function graph(snapshot: Snapshot, i18n: I18n, dispatch: Dispatch) {
   const { game, record, review, shown_ply: at } = snapshot;
   const last = record.length;
   // Without columns in the record, the graph appears with the judgements.
-  const isDrawn = gameModule(game).columns || (review?.accounts && review.judged > 0);
+  const { columns, verdict } = gameModule(game);
+  const isDrawn = columns || (!verdict && review && review.judged > 0);
   const places = isDrawn ? placesOf(pointsOf(record), last) : [];
   const to = (ply: number) => dispatch({ kind: 'review_visit', ply: Math.min(last, Math.max(0, ply)) });
   const press = (event: MouseEvent) => {

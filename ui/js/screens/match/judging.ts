@@ -1,19 +1,19 @@
-import { html, nothing } from 'lit-html';
+import { html } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
-import { gameModule } from '../../boards/games.js';
+import { gameModule, type Verdict } from '../../boards/games.js';
 import type { I18n } from '../../foundation/i18n.js';
-import { SIDES, sideText } from '../../foundation/sides.js';
+import { sideText } from '../../foundation/sides.js';
 import { seenBy, valueText } from '../../foundation/values.js';
-import type { Account, Line, Mistake, Snapshot, Value } from '../../wire.js';
+import type { Line, Mistake, Snapshot, Value } from '../../wire.js';
 
 /**
- * The moves' judgements after the end, computed on request: next to the record, in the graph, and in words for the move
- * shown.
+ * The moves' judgements after the end: next to the record, in the graph, in words for the move shown, and in the report
+ * that opens here.
  */
 
 /** The annotation symbols of chess. */
-const GLYPHS: Record<Mistake, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+export const GLYPHS: Record<Mistake, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 /** The symbol after a mistake; empty for any other move. */
 export const glyphOf = ({ judgement }: Pick<Line, 'judgement'>) => (judgement?.mistake ? GLYPHS[judgement.mistake] : '');
@@ -29,18 +29,29 @@ const MOST_MOVES = 4;
  *
  * @returns empty at the start, and for a move without a judgement
  */
-export function verdictText(snapshot: Snapshot, i18n: I18n): string {
-  const { game, record, shown_ply, review } = snapshot;
+export function verdictText({ game, record, review, shown_ply }: Snapshot, i18n: I18n): string {
   const line = record[shown_ply - 1];
-  if (!review?.accounts || !line?.judgement) return '';
+  if (!review || !line?.judgement) return '';
+  const { played, best } = verdictOf(game, line, mistakeText(line, i18n) || i18n.t('judging.fair'), i18n);
+  return i18n.sentences([played, best]);
+}
+
+/**
+ * @param line a judged move
+ * @param name precedes the value after it
+ */
+export function verdictOf(game: string, line: Line, name: string, i18n: I18n): Verdict {
+  const { verdict } = gameModule(game);
+  if (verdict) return verdict(line, i18n);
+  if (!line.judgement) return { played: '', best: '' };
   const { best_value, chosen_value, line: best } = line.judgement;
   const text = (value: Value) => worthText(game, seenBy(value, line.side), i18n);
   const value = text(chosen_value);
-  if (JSON.stringify(best_value) === JSON.stringify(chosen_value)) return i18n.t('judging.was_best', { value });
-  const moves = best.slice(0, MOST_MOVES);
-  const written = (gameModule(game).writtenMoves?.(snapshot, moves) ?? moves).join(' ');
-  const verdict = i18n.t('judging.verdict', { name: mistakeText(line, i18n) || i18n.t('judging.fair'), value });
-  return i18n.sentences([verdict, i18n.t('judging.better', { moves: written, value: text(best_value) })]);
+  if (JSON.stringify(best_value) === JSON.stringify(chosen_value)) return { played: i18n.t('judging.was_best', { value }), best: '' };
+  return {
+    played: i18n.t('judging.verdict', { name, value }),
+    best: i18n.t('judging.better', { moves: best.slice(0, MOST_MOVES).join(' '), value: text(best_value) }),
+  };
 }
 
 /**
@@ -56,30 +67,10 @@ function worthText(game: string, value: Value, i18n: I18n) {
 }
 
 export function judging(snapshot: Snapshot, { i18n }: AppState, dispatch: Dispatch) {
-  const { at, can, looking, record, review, shown_ply } = snapshot;
-  const accounts = review?.accounts;
-  const verdict = verdictText(snapshot, i18n);
-  // Both share one place; the verdict on the move shown takes precedence over the progress.
-  const progresses = Boolean(review?.running) && !(looking && verdict);
-  return html`<section id="judging" aria-label=${i18n.t('judging.title')} ?hidden=${!accounts || record.length === 0}>
-    ${review && accounts ? html`${accountTable(snapshot, accounts, i18n)}
-      <div id="judging-row" class="row">${button({
-        id: 'judge', text: i18n.t(review.running ? 'judging.stop' : 'judging.start'), hidden: !review.running && !can.judge,
-        press: () => dispatch({ kind: 'review_judge' }),
-      }, i18n)}<p id="judging-progress" ?hidden=${!progresses}>${i18n.t('judging.progress', { count: review.judged, total: at })}</p><p
-        id="judging-verdict" ?hidden=${progresses} data-mistake=${record[shown_ply - 1]?.judgement?.mistake ?? ''}>${verdict}</p></div>` : nothing}
+  const { record, review, shown_ply } = snapshot;
+  const isHidden = !review || record.length === 0;
+  return html`<section id="judging" class="row" aria-label=${i18n.t('judging.title')} ?hidden=${isHidden}>
+    ${button({ id: 'report', text: i18n.t('report.title'), press: () => dispatch({ kind: 'report_open' }) }, i18n)}
+    <p id="judging-verdict" data-mistake=${record[shown_ply - 1]?.judgement?.mistake ?? ''}>${verdictText(snapshot, i18n)}</p>
   </section>`;
-}
-
-function accountTable({ game, review }: Snapshot, accounts: { first: Account; second: Account }, i18n: I18n) {
-  const kinds = ['inaccuracies', 'mistakes', 'blunders'] as const;
-  const titles = [i18n.t('judging.accuracy'), ...kinds.map((kind, i) => `${i18n.t(`judging.${kind}`)} ${Object.values(GLYPHS)[i]}`)];
-  return html`<table id="judging-accounts"><thead><tr><td></td>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
-    <tbody>${SIDES.map((side) => {
-      const account = accounts[side];
-      // Nothing is counted before the first judgement, but the table already takes its space.
-      return html`<tr><th scope="row" class=${side}>${sideText(game, side, i18n)}</th>
-        <td>${account.accuracy === null ? '–' : i18n.t('judging.percent', { count: account.accuracy })}</td>
-        ${kinds.map((kind) => html`<td>${review?.judged ? i18n.number(account[kind]) : '–'}</td>`)}</tr>`;
-    })}</tbody></table>`;
 }

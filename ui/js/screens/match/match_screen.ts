@@ -12,6 +12,7 @@ import { hideMended, hideMessage } from '../../components/message.js';
 import { noteArrival } from './clock_actions.js';
 import { justMoved } from './hand_over.js';
 import { justPlayed } from './primer.js';
+import { REPORT_DIALOG, judgedText } from './report.js';
 import { seatSomebody } from './seats.js';
 import { durationOf } from '../settings/settings.js';
 import { arrive } from './questions.js';
@@ -137,6 +138,8 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   // First, because it is announced immediately.
   if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
   tell(announcement(before, now, i18n, board, settings.speech));
+  // Otherwise nobody waits for it.
+  if (document.getElementById(REPORT_DIALOG)) voice.say(judgedText(before, now, i18n));
   const heard = soundBetween(before, now, board.sound ?? (() => 'move'));
   if (heard && settings.sound) play(heard);
   if (heard && settings.vibration) vibrate(heard);
@@ -148,7 +151,6 @@ function leave(snapshot: Snapshot, send: MatchClient['send']) {
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
   // The other player may open the match next.
   if (snapshot.can.leave_device) send({ kind: 'leave_device' });
-  if (snapshot.review?.running) send({ kind: 'judge', wanted: false });
   if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
   if (computerActs(snapshot) || snapshot.clock?.running) send({ kind: 'pause' });
 }

@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
 import type { App, AppState } from '../../app.js';
 import { ask } from '../../foundation/backend.js';
-import { openDialog } from '../../components/dialog.js';
+import { leaveDialog, openDialog } from '../../components/dialog.js';
 import { agreed } from '../../components/question.js';
 import { dayText } from '../../foundation/day.js';
 import { forget } from '../../foundation/drafts.js';
@@ -19,6 +19,7 @@ import type { Perspective, Problem } from '../../wire.js';
 import { inviteToRematch } from '../friends/contact_actions.js';
 import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from './record/copies_dialog.js';
 import { mayRenew } from './replace.js';
+import { REPORT_DIALOG, report, type ReportAction } from './report.js';
 import { visit } from './review.js';
 
 /** Handles a match's buttons. */
@@ -30,7 +31,7 @@ export type PlayAction =
   | { kind: 'play_answer_draw'; accept: boolean }
   | { kind: 'play_answer_coach'; play: boolean }
   | { kind: 'review_visit'; ply: number; as?: Perspective }
-  | { kind: 'review_take' | 'review_continue' | 'review_judge' }
+  | { kind: 'review_take' | 'review_continue' }
   | { kind: 'entry_play' | 'board_text' };
 
 export interface PlayContext {
@@ -93,11 +94,11 @@ export function handlePlay(app: App, context: PlayContext): void {
       // The player wants to play on, not to look at the position first.
       match.send({ kind: 'start' });
     },
-    review_judge: () => current()?.send({ kind: 'judge', wanted: !current()?.latest()?.review?.running }),
     entry_play: () => playEntry(current()),
     board_text: () => openBoardText(app),
   });
   handleCopies(app, context);
+  handleReport(app, current);
 }
 
 /**
@@ -147,6 +148,23 @@ function openBoardText(app: App) {
     title: () => i18n.t('entry.board_title'),
     content: () => html`<div id="board-text" tabindex="0" role="group" aria-labelledby="board-text-dialog-title">${lines.map((line) => html`<p>${line}</p>`)}</div>`,
     buttons: () => html`<button type="button" class="button primary" data-close>${i18n.t('app.close')}</button>`,
+  });
+}
+
+function handleReport(app: App, current: PlayContext['current']) {
+  const judge = (wanted: boolean) => current()?.send({ kind: 'judge', wanted });
+  app.handle<ReportAction>({
+    report_open: () => {
+      if (current()?.latest()?.can.judge) judge(true);
+      openDialog(app, { id: REPORT_DIALOG, title: ({ t }) => t('report.title'), content: report });
+    },
+    report_judge: () => judge(!current()?.latest()?.review?.running),
+    report_visit: ({ ply, side }) => leaveDialog(REPORT_DIALOG, () => {
+      const match = current();
+      const snapshot = match?.latest();
+      // In a game with secrets, with its player's knowledge.
+      visit(match, ply, snapshot && gameModule(snapshot.game).secrets ? side : 'all');
+    }),
   });
 }
 

@@ -6,7 +6,7 @@ use super::strength;
 use crate::{Kalaha, Options};
 use game::{
     Advisor, Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind,
-    LevelName, MakeBot, Playable, Resources, SearchControl,
+    LevelName, MakeBot, Playable, Resources, SearchControl, Side, Value,
 };
 use std::time::Duration;
 
@@ -71,11 +71,30 @@ impl Playable for Kalaha {
     const JUDGE: Option<Judge<Kalaha>> = Some(Judge {
         make: |_| Box::new(|view: &Kalaha, pit, _: &mut SearchControl| Some(judge(view, pit))),
         start: JudgeStart::AtOnce,
-        expectation: None,
+        expectation,
         gain: None,
+        reasons: None,
     });
     const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
     const LADDER: Option<Ladder> = Some(strength::LADDER);
+}
+
+/// The slope of [`expectation`] for one stone left in the pits.
+const SLOPE: f64 = 6.0;
+
+/// A logistic curve over the expected difference of the Kalahas, divided by the stones left in the pits: with fewer
+/// stones, a lead is harder to make up for. Its slope is the most likely one for 34 297 positions from 800 games between
+/// levels 2, 4 and 6, with 3 to 6 stones in each pit and 4 random moves first. There, dividing by the stones predicts
+/// the winner better than dividing by their square root or not at all.
+fn expectation(view: &Kalaha, value: Value) -> f64 {
+    let ahead = match value {
+        Value::Win(_) => return 1.0,
+        Value::Loss(_) => return 0.0,
+        Value::Estimate(hundredths) => f64::from(hundredths) / 100.0,
+        Value::Exact(stones) => f64::from(stones),
+    };
+    let left: u8 = Side::BOTH.into_iter().flat_map(|side| view.board().pits(side)).sum();
+    1.0 / (1.0 + (-SLOPE * ahead / f64::from(left)).exp())
 }
 
 /// Three levels have names, for players who do not know what a ply is.

@@ -5,10 +5,11 @@ use super::judge::judge;
 use super::mine_chances::{MineChances, mine_chances};
 use super::move_evaluation::{GREEDY, Weights};
 use super::strength;
+use super::win_chance::win_chance;
 use crate::{Knowledge, Minesweeper};
 use game::{
     Advisor, Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, Playable, Resources,
-    SearchControl,
+    SearchControl, Turn, Value, View,
 };
 use std::time::Duration;
 
@@ -52,13 +53,21 @@ impl Playable for Minesweeper {
     const JUDGE: Option<Judge<Self>> = Some(Judge {
         make: |_| Box::new(|view: &Knowledge, action, _: &mut SearchControl| Some(judge(view, action))),
         start: JudgeStart::AtOnce,
-        expectation: None,
+        expectation,
         gain: Some(|report| 100 * report.points),
+        reasons: None,
     });
 
     const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);
+}
+
+/// The chance of winning with the expected points, by the mines left before the action.
+fn expectation(view: &Knowledge, value: Value) -> f64 {
+    let (Value::Estimate(hundredths), Turn::Of(mover)) = (value, view.turn()) else { return 0.5 };
+    let lead = view.score(mover) - view.score(!mover);
+    win_chance(f64::from(lead) + f64::from(hundredths) / 100.0, view.grid().mines_left())
 }
 
 #[derive(Clone, Copy)]

@@ -15,8 +15,8 @@ const TELL_INTERVAL: Duration = Duration::from_millis(200);
 /// The state of judging the moves.
 #[derive(Default)]
 pub(super) struct Judging {
-    /// Judging has been requested.
-    wanted: bool,
+    /// Whether the player last started or stopped it; none if neither.
+    asked: Option<bool>,
     /// Kept after the job ends, so that moves skipped by a failed judge are not retried endlessly.
     job: Option<Job>,
 }
@@ -24,22 +24,25 @@ pub(super) struct Judging {
 impl Judging {
     /// Whether judging the remaining moves can be requested.
     pub(super) fn may_be_asked<S: Playable>(&self, record: &Record<S>) -> bool {
-        let is_asked = record.judge().is_some_and(|judge| judge.start == JudgeStart::WhenAsked);
-        is_asked && !self.wanted && record.has_moves_to_judge()
+        record.judge().is_some() && !self.is_running(record) && record.has_moves_to_judge()
+    }
+
+    /// Whether the remaining moves are being judged.
+    pub(super) fn is_running<S: Playable>(&self, record: &Record<S>) -> bool {
+        let Some(judge) = record.judge() else { return false };
+        self.asked.unwrap_or(judge.start == JudgeStart::AtOnce) && record.has_moves_to_judge()
     }
 
     /// Starts or stops judging the moves. Finished judgements are kept.
     pub(super) fn ask<S: Playable>(&mut self, record: &Record<S>, wanted: bool) -> Result<(), MatchError> {
         allow(self.may_be_asked(record) || !wanted, "judging the moves")?;
-        if wanted || self.wanted {
-            *self = Judging { wanted, job: None };
-        }
+        *self = Judging { asked: Some(wanted), job: None };
         Ok(())
     }
 
-    /// Whether requested judging is in progress.
-    pub(super) fn is_wanted(&self) -> bool {
-        self.wanted
+    /// Whether the player started it.
+    pub(super) fn is_asked(&self) -> bool {
+        self.asked == Some(true)
     }
 
     /// Starts judging the remaining moves.
@@ -49,9 +52,7 @@ impl Judging {
         settings: &JobSettings,
         last_ticket: &mut u64,
     ) -> Option<Task> {
-        let judge = record.judge()?;
-        let is_wanted = self.wanted || judge.start == JudgeStart::AtOnce;
-        if !is_wanted || self.job.is_some() || !record.has_moves_to_judge() {
+        if !self.is_running(record) || self.job.is_some() {
             return None;
         }
         let resources = settings.of_an_analysis();
@@ -75,7 +76,7 @@ impl Judging {
         {
             return false;
         }
-        self.wanted = false;
+        self.asked = Some(false);
         if let Some(job) = &self.job {
             job.stop().set();
         }
@@ -87,7 +88,7 @@ impl Judging {
 pub(super) fn work<S: Playable>(record: &Record<S>, resources: Resources) -> Option<Box<Work>> {
     let judge = S::JUDGE?;
     let entries = record.history.record().iter();
-    let moves = entries.filter_map(|entry| Some((entry.side, entry.m.as_move()?, entry.judgement.is_none())));
+    let moves = entries.filter_map(|entry| Some((entry.side, entry.m.as_move()?, entry.judged.is_none())));
     let moves = MovesToJudge { start: record.history.start().clone(), moves: moves.collect() };
     Some(Box::new(move |context, tell| moves.run(&judge, &resources, context, tell)))
 }

@@ -226,13 +226,13 @@ impl<S: Playable> Record<S> {
             }
             let m = text.parse::<game::Move<S>>().map_err(|_| bad())?;
             let saved = save.judgements.get(i).and_then(Option::as_ref);
-            let judgement = saved.map(|saved| {
+            let judged = saved.map(|saved| {
                 let read = judgements::read(self.history.present(), saved);
                 read.ok_or(BadSave::Judgement { ply: i + 1 })
             });
             self.history.play(m, thought).map_err(|_| bad())?;
-            if let Some(judgement) = judgement.transpose()? {
-                self.history.judge(i, judgement);
+            if let Some(judged) = judged.transpose()? {
+                self.history.judge(i, judged);
             }
         }
         self.history.go_to(save.at);

@@ -243,7 +243,7 @@ impl<S: Playable> Match<S> {
             analysis: self.may_analyse().then(|| self.analysis.shown()),
             hint: self.shown_hint(),
             coach: self.shown_coach(),
-            review: self.record.review(self.judging.is_wanted()),
+            review: self.record.review(self.judging.is_running(&self.record)),
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unsaved.clone()),
             clock: self.clock.shown(clock_ply, history.mover(), self.clock_runs()),
@@ -278,7 +278,7 @@ impl<S: Playable> Match<S> {
                 text: report.to_string(),
                 report: json(report),
                 thought: entry.thought.clone().filter(|_| self.may_show_thoughts(entry.side)),
-                judgement: entry.judgement.as_ref().filter(|_| over).map(record::shown_judgement::<S>),
+                judgement: entry.judged.as_ref().filter(|_| over).map(record::shown_judgement),
                 hints: self.record.hints_at(ply),
             }
         };

@@ -56,8 +56,9 @@ impl Playable for Smess {
     const JUDGE: Option<Judge<Smess>> = Some(Judge {
         make: |resources| Box::new(EngineJudge::new(resources)),
         start: JudgeStart::WhenAsked,
-        expectation: Some(expectation),
+        expectation: |_, value| expectation(value),
         gain: None,
+        reasons: None,
     });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);

@@ -33,7 +33,7 @@ export function recordKey(snapshot: Snapshot): string {
   let key = keys.get(snapshot);
   if (key === undefined) {
     const { game, seats, at, shown_ply, record, review } = snapshot;
-    key = JSON.stringify([game, seats.first?.kind, seats.second?.kind, at, shown_ply, record, leads(snapshot), Boolean(review?.accounts), review?.judged]);
+    key = JSON.stringify([game, seats.first?.kind, seats.second?.kind, at, shown_ply, record, leads(snapshot), review?.judged]);
     keys.set(snapshot, key);
   }
   return key;

@@ -1,10 +1,11 @@
 //! A record's judgements once the match is over: read, shown and saved.
 
 use super::Record;
-use crate::judgement::{Account, Mistake, SavedJudgement};
+use crate::history::{Entry, Judged};
+use crate::judgement::{Account, Mistake, SavedJudgement, turning_points};
 use crate::snapshot::json;
-use crate::{BySide, Judgement, MoveReview, PointsAccount};
-use game::{Judge, Move, Playable, Side, Value, Viewer};
+use crate::{BySide, Judgement, MoveReview, PointsAccount, TurningPoint};
+use game::{Judge, Playable, Side, Value, View, Viewer};
 
 impl<S: Playable> Record<S> {
     /// The judge, once the match is over and has no hidden information.
@@ -14,31 +15,28 @@ impl<S: Playable> Record<S> {
 
     /// Whether any move lacks a judgement.
     pub(in crate::matches) fn has_moves_to_judge(&self) -> bool {
-        self.history.record().iter().any(|entry| entry.judgement.is_none())
+        self.history.record().iter().any(|entry| entry.judged.is_none())
     }
 
     /// Stores judgements by index in the record. Returns false and stores none if one is impossible.
     pub(in crate::matches) fn take_judgements(&mut self, judged: &[(usize, SavedJudgement)]) -> bool {
         let Some(judged) = self.read_judgements(judged) else { return false };
-        for (place, judgement) in judged {
-            self.history.judge(place, judgement);
+        for (place, judged) in judged {
+            self.history.judge(place, judged);
         }
         true
     }
 
     /// Reads judgements by index in the record; none if one is impossible.
-    fn read_judgements(
-        &self,
-        judged: &[(usize, SavedJudgement)],
-    ) -> Option<Vec<(usize, game::Judgement<Move<S>>)>> {
+    fn read_judgements(&self, judged: &[(usize, SavedJudgement)]) -> Option<Vec<(usize, Judged<S>)>> {
         let mut before: Option<(usize, S)> = None;
         // From first to last, so that each replay can continue from the previous position.
         let read = judged.iter().rev().map(|(place, saved)| {
             self.history.record().get(*place).filter(|entry| entry.m.as_move().is_some())?;
             let state = self.history.after(*place, before.as_ref().map(|(ply, state)| (*ply, state)));
-            let judgement = read(&state, saved)?;
+            let judged = read(&state, saved)?;
             before = Some((*place, state));
-            Some((*place, judgement))
+            Some((*place, judged))
         });
         read.collect()
     }
@@ -47,16 +45,21 @@ impl<S: Playable> Record<S> {
     pub(in crate::matches) fn review(&self, running: bool) -> Option<MoveReview> {
         let judge = self.judge()?;
         let played = &self.history.record()[..self.history.at()];
+        let lost = |entry: &Entry<S>| entry.judged.as_ref().map(|judged| judged.lost);
         let account = |side| {
             let own = played.iter().filter(|entry| entry.side == side);
-            Account::of(&own.filter_map(|entry| lost::<S>(entry.judgement.as_ref()?)).collect::<Vec<_>>())
+            Account::of(&own.filter_map(lost).collect::<Vec<_>>())
         };
-        let accounts = || BySide { first: account(Side::First), second: account(Side::Second) };
+        let turning_point = |place| turning_point(&judge, &played[place], place + 1);
         Some(MoveReview {
-            judged: played.iter().filter(|entry| entry.judgement.is_some()).count(),
+            judged: played.iter().filter(|entry| entry.judged.is_some()).count(),
             running,
-            accounts: judge.expectation.map(|_| accounts()),
+            accounts: BySide { first: account(Side::First), second: account(Side::Second) },
             points: self.points(),
+            turning_points: turning_points(played.iter().map(lost))
+                .into_iter()
+                .filter_map(turning_point)
+                .collect(),
         })
     }
 
@@ -66,7 +69,7 @@ impl<S: Playable> Record<S> {
         let played = &self.history.record()[..self.history.at()];
         let mut points = BySide::<PointsAccount>::default();
         for entry in played {
-            let judgement = entry.judgement.as_ref()?;
+            let judgement = &entry.judged.as_ref()?.judgement;
             let (Value::Estimate(best), Value::Estimate(chosen)) =
                 (judgement.best_value, judgement.chosen_value)
             else {
@@ -83,40 +86,61 @@ impl<S: Playable> Record<S> {
     pub(in crate::matches) fn saved_judgements(&self) -> Vec<Option<SavedJudgement>> {
         let record = self.history.record();
         let saved: Vec<_> =
-            record.iter().map(|entry| entry.judgement.as_ref().map(SavedJudgement::of)).collect();
+            record.iter().map(|entry| Some(SavedJudgement::of(&entry.judged.as_ref()?.judgement))).collect();
         if saved.iter().any(Option::is_some) { saved } else { Vec::new() }
     }
 }
 
 /// A judgement as shown.
-pub(in crate::matches) fn shown_judgement<S: Playable>(judgement: &game::Judgement<Move<S>>) -> Judgement {
+pub(in crate::matches) fn shown_judgement<S: Playable>(judged: &Judged<S>) -> Judgement {
+    let Judged { judgement, written, lost, .. } = judged;
     Judgement {
         best: json(&judgement.line.first()),
-        line: judgement.line.iter().map(ToString::to_string).collect(),
+        line: written.clone(),
         best_value: judgement.best_value,
         chosen_value: judgement.chosen_value,
-        mistake: lost::<S>(judgement).and_then(Mistake::of),
+        mistake: Mistake::of(*lost),
     }
 }
 
-/// How much of the expected point a move lost; none in a game that does not classify mistakes.
-fn lost<S: Playable>(judgement: &game::Judgement<Move<S>>) -> Option<f64> {
-    let expectation = S::JUDGE?.expectation?;
-    Some(expectation(judgement.best_value) - expectation(judgement.chosen_value))
+/// A mistake as shown; none if the move is none.
+fn turning_point<S: Playable>(judge: &Judge<S>, entry: &Entry<S>, ply: usize) -> Option<TurningPoint> {
+    let Judged { judgement, best, lost, before, .. } = entry.judged.as_ref()?;
+    let (m, view) = (entry.m.as_move()?, before.as_ref()?);
+    let reasons = judge.reasons.map_or_else(Vec::new, |reasons| reasons(view, m, &judgement.line));
+    Some(TurningPoint {
+        ply,
+        lost: (100.0 * lost).round() as u32,
+        view: json(view),
+        played: json(&m),
+        best: json(best),
+        reasons: reasons.iter().map(json).collect(),
+    })
 }
 
 /// The judgement of a move in this state, if the untrusted saved form is possible.
-pub(super) fn read<S: Playable>(before: &S, saved: &SavedJudgement) -> Option<game::Judgement<Move<S>>> {
+pub(super) fn read<S: Playable>(before: &S, saved: &SavedJudgement) -> Option<Judged<S>> {
+    let judge = S::JUDGE?;
     let mut state = before.clone();
-    let mut line = Vec::new();
+    let (mut line, mut reports) = (Vec::new(), Vec::new());
+    let mover = before.view(Viewer::Audience).turn().mover()?;
     for text in &saved.line {
         let m = text.parse().ok()?;
-        state.play(m).ok()?;
         line.push(m);
+        reports.push(state.play(m).ok()?.get(Viewer::Player(mover)).clone());
     }
     // The minimum integer has no negation, so its value would change when reversed twice.
     let is_a_value = |value: game::Value| value.reversed().reversed() == value;
     let are_values = is_a_value(saved.best) && is_a_value(saved.chosen);
-    let can_be = are_values && !line.is_empty() && !saved.chosen.is_better_than(saved.best);
-    can_be.then_some(game::Judgement { line, best_value: saved.best, chosen_value: saved.chosen })
+    let can_be = are_values && !saved.chosen.is_better_than(saved.best);
+    let (best, judgement) = (
+        reports.first()?.clone(),
+        game::Judgement { line, best_value: saved.best, chosen_value: saved.chosen },
+    );
+    let view = before.view(Viewer::Player(mover));
+    let expected = |value| (judge.expectation)(&view, value);
+    let lost = expected(saved.best) - expected(saved.chosen);
+    let written = reports.iter().map(ToString::to_string).collect();
+    let before = Mistake::of(lost).map(|_| view);
+    can_be.then_some(Judged { judgement, written, best, lost, before })
 }

@@ -21,6 +21,10 @@ fn moves_are_judged_after_the_match_by_their_players_knowledge() {
         (Some("Show"), Value::Estimate(1000), Value::Estimate(0))
     );
     assert_eq!((judged[1].chosen_value, judged[1].mistake), (Value::Estimate(1000), None));
+    let review = m.now().review.expect("a match that is over is judged");
+    let point = &review.turning_points[0];
+    assert_eq!((point.ply, point.lost, point.view["mover"].as_str()), (1, 25, Some("first")));
+    assert_eq!(point.view["written"], serde_json::json!([null, null]), "its player's view before the move");
     assert!(judge(&mut m, &mut ticket).is_none(), "each move is judged once");
 }
 
@@ -74,13 +78,52 @@ fn moves_are_judged_on_request_and_each_side_gets_its_account() {
     finish(&mut m, task);
     let review = m.now().review.expect("a match that is over is judged");
     assert_eq!((review.judged, review.running, m.now().can.judge), (3, false, false));
-    let accounts = review.accounts.expect("mistakes are classified");
+    let accounts = review.accounts;
     // One of its two moves has 100 percent accuracy, the other 0.
     assert_eq!(accounts.first, Account { accuracy: Some(50), blunders: 1, ..Account::default() });
     assert_eq!(accounts.second.blunders, 1);
     let mistakes: Vec<_> =
         m.now().record.into_iter().map(|line| line.judgement.and_then(|judged| judged.mistake)).collect();
     assert_eq!(mistakes, [Some(Mistake::Blunder), Some(Mistake::Blunder), None]);
+}
+
+#[test]
+fn a_turning_point_has_the_position_both_moves_and_the_reasons() {
+    let mut m = over(4, &["1", "1", "2"]);
+    let task = ask(&mut m, &mut 0);
+    finish(&mut m, task);
+    let points = m.now().review.expect("a match that is over is judged").turning_points;
+    let shown: Vec<_> =
+        points.iter().map(|point| (point.ply, point.lost, &point.played, &point.best)).collect();
+    assert_eq!(shown, [(1, 100, &1.into(), &2.into()), (2, 100, &1.into(), &2.into())]);
+    assert_eq!((&points[1].view["left"], &points[1].reasons), (&3.into(), &vec![3.into()]));
+}
+
+#[test]
+fn at_most_five_mistakes_are_turning_points() {
+    let mut m = over(12, &["1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "2"]);
+    let task = ask(&mut m, &mut 0);
+    finish(&mut m, task);
+    let points = m.now().review.expect("a match that is over is judged").turning_points;
+    assert_eq!(points.iter().map(|point| point.ply).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn automatic_judging_shows_its_progress_and_can_be_stopped_and_resumed() {
+    let mut m = begun::<Notes>(2, HUMAN, HUMAN);
+    m.play("w777").expect("a move");
+    m.take_device().expect("the second has the device");
+    m.play("show").expect("a move");
+    let running = |m: &Match<Notes>| m.now().review.map(|review| (review.judged, review.running));
+    assert_eq!((running(&m), m.now().can.judge), (Some((0, true)), false));
+    let mut ticket = 0;
+    let stopped = judge(&mut m, &mut ticket).expect("a match that is over is judged");
+    m.ask_judge(false).expect("stopping is always possible");
+    assert!(!m.awaits(stopped.ticket()) && judge(&mut m, &mut ticket).is_none());
+    assert_eq!((running(&m), m.now().can.judge), (Some((0, false)), true));
+    let task = ask(&mut m, &mut ticket);
+    finish(&mut m, task);
+    assert_eq!((running(&m), m.now().can.judge), (Some((2, false)), false));
 }
 
 #[test]
@@ -123,6 +166,7 @@ fn judgements_are_saved_with_the_match() {
     let restored = Match::<Heap>::restore(save, None).expect("a usable save");
     assert_eq!((values(&restored), restored.save()), (values(&m), m.save()));
     assert!(!restored.now().can.judge, "each move is judged once");
+    assert_eq!(restored.now().review, m.now().review);
 }
 
 #[test]
