@@ -1,7 +1,7 @@
 import * as kalaha from './kalaha.js';
 import * as minesweeper from './minesweeper.js';
 import * as smess from './smess.js';
-import type { Input, Player, Side, Speech } from '../wire.js';
+import type { Input, Player, Side, Speech, Thought } from '../wire.js';
 import type { I18n } from '../foundation/i18n.js';
 import type { Portrait, Section } from '../foundation/help.js';
 import type { Column } from './kit/columns.js';
@@ -38,6 +38,13 @@ export interface Hands {
 export interface Tray {
   readonly spoken: string;
   readonly markup: string;
+}
+
+/** The state of an analysis, for the panel. */
+export interface Analysed {
+  readonly progress: Pick<Thought, 'depth' | 'nodes' | 'nodes_per_second' | 'value'>;
+  /** The best lines, in the record's notation, with their values for the side to move. */
+  readonly lines: readonly { value: string, moves: string }[];
 }
 
 /** A move as the record shows it. */
@@ -100,6 +107,8 @@ export interface GameModule {
   lineNote?: (line: any, i18n: I18n) => string;
   /** The moves of a variation on the last move shown, in the record's notation; by default their text. */
   writtenMoves?: (snapshot: any, moves: readonly string[]) => string[];
+  /** The analysis in words; null until it reports. Only for games that show its lines in the panel. */
+  analysed?: (snapshot: any, i18n: I18n) => Analysed | null;
   /** Whether the board explains each press that does nothing. */
   tellsWhyNot?: boolean;
   /** Whether the players see different things. */

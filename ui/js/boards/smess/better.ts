@@ -1,15 +1,21 @@
 import { indexOf, middleOf } from './geometry.js';
-import type { GameSnapshot } from './wire.js';
+import type { AnalysisReport, GameSnapshot } from './wire.js';
 
-/** The better move if the move shown was a mistake, as an arrow across the board. */
+/** An arrow across the board: the best move in an analysis, otherwise the better move if the move shown was a mistake. */
 
 /** A move's two cells. */
 export type BetterMove = { from: number, to: number };
 
-export function betterMove({ record, shown_ply }: GameSnapshot): BetterMove | null {
+export function betterMove({ analysis, record, shown_ply, view }: GameSnapshot): BetterMove | null {
+  if (analysis?.wanted) {
+    const report: AnalysisReport | null = view.to_move && analysis.report;
+    return report && moveOf(report.moves[0].line[0]);
+  }
   const judgement = record[shown_ply - 1]?.judgement;
-  if (!judgement?.mistake) return null;
-  const best = String(judgement.best);
+  return judgement?.mistake ? moveOf(String(judgement.best)) : null;
+}
+
+function moveOf(best: string): BetterMove {
   return { from: indexOf(best.slice(0, 2)), to: indexOf(best.slice(2)) };
 }
 

@@ -1,6 +1,7 @@
 import { betterMove, type BetterMove } from './better.js';
 import { badgeOf, choosingScene, type Choosing } from './choosing.js';
 import { nameOf, placeOf } from './geometry.js';
+import { moveValues, type MoveValue } from './move_values.js';
 import { cellName } from './names.js';
 import type { Cell as WireCell, GameSnapshot as Snapshot, Piece as Kind } from './wire.js';
 import type { Side } from '../../wire.js';
@@ -36,6 +37,8 @@ export interface Cell {
   selected: boolean;
   target: { captures: boolean, promotes: boolean } | null;
   last: 'from' | 'to' | null;
+  /** The values of moves to this square by the chosen piece, or of moves from it if none is chosen. */
+  values: readonly MoveValue[];
   spoken: string;
 }
 
@@ -48,7 +51,11 @@ export interface Scene {
   cells: Cell[];
   /** The last move. */
   last: { from: number, to: number } | null;
-  /** The better move, if the move shown was a mistake. */
+  /** The square of the chosen piece. */
+  chosen: number | null;
+  /** The values of all moves in an analysis, best first. */
+  values: readonly MoveValue[];
+  /** The best move in an analysis; otherwise the better move, if the move shown was a mistake. */
   better: BetterMove | null;
   choosing: Choosing | null;
   /** Whether a player can move. */
@@ -60,12 +67,17 @@ export interface Scene {
 export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): Scene {
   const choosing = snapshot.phase === 'choosing';
   const line = snapshot.record[snapshot.shown_ply - 1] ?? null;
+  const chosen = snapshot.draft?.from ?? null;
+  const values = moveValues(snapshot, i18n);
+  const valuesAt = (cell: number) => values.filter(({ from, to }) => (chosen === null ? from === cell : from === chosen && to === cell));
   return {
     flipped: options.flipped,
     duration_ms: options.duration_ms,
     spoken: i18n.t('smess.board'),
-    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, options, i18n)),
+    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, valuesAt(index), options, i18n)),
     last: line && { from: line.report.from, to: line.report.to },
+    chosen,
+    values,
     better: betterMove(snapshot),
     choosing: choosing ? choosingScene(snapshot, options.flipped, i18n) : null,
     open: snapshot.can.enter,
@@ -73,7 +85,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
   };
 }
 
-function cellScene(snapshot: Snapshot, wire: WireCell, index: number, options: RenderOptions, i18n: I18n): Cell {
+function cellScene(snapshot: Snapshot, wire: WireCell, index: number, values: readonly MoveValue[], options: RenderOptions, i18n: I18n): Cell {
   const place = placeOf(index, options.flipped);
   const target = snapshot.draft?.targets.find((t) => t.to === index) ?? null;
   const cell: Cell = {
@@ -86,6 +98,7 @@ function cellScene(snapshot: Snapshot, wire: WireCell, index: number, options: R
     selected: snapshot.draft?.from === index,
     target: target && { captures: target.captures, promotes: target.promotes },
     last: lastMark(snapshot, index),
+    values,
     spoken: '',
   };
   cell.spoken = cellName(cell, snapshot, i18n, options.speech);

@@ -1,6 +1,6 @@
 import { opponent } from '../../foundation/sides.js';
 import { indexOf } from './geometry.js';
-import type { GameSnapshot } from './wire.js';
+import type { Cell, GameSnapshot, PlacedPiece } from './wire.js';
 
 /**
  * Moves as the record writes them: "Nf6xe7" for `f6e7`. Moves name only squares, so the pieces come from the board
@@ -15,6 +15,11 @@ export function writtenMoves({ view: { cells }, record, shown_ply }: Pick<GameSn
   const { report, side } = record[shown_ply - 1];
   pieces[report.from] = { kind: report.piece, side };
   pieces[report.to] = report.captured && { kind: report.captured, side: opponent(side) };
+  return writtenFrom(cells, pieces, moves);
+}
+
+/** @param pieces the piece on each cell before the first move; changed */
+export function writtenFrom(cells: readonly Cell[], pieces: (PlacedPiece | null)[], moves: readonly string[]): string[] {
   return moves.map((move) => {
     const [from, to] = [indexOf(move.slice(0, 2)), indexOf(move.slice(2))];
     const piece = pieces[from];
