@@ -137,3 +137,19 @@ test('touch sets what the first tap on a square of Minesweeper does, and confirm
     await sent({ kind: 'confirm' });
   }
 });
+
+test('in an analysis the chosen piece, or else the one under the pointer, shows the values of its moves', async () => {
+  const tags = () => page.run(({ all }) => all('#board .appraisal text').map((node) => node.textContent));
+  for (const size of DEVICES) {
+    await page.open(size, { game: 'smess', show: 'analysis' });
+    const chosen = await tags();
+    assert.ok(chosen.length > 3 && chosen.every((text) => text?.startsWith('✓')), chosen.join());
+    // Puts the piece back. The empty square has no moves.
+    await page.tap(part.cell('c4'));
+    assert.deepEqual(await tags(), []);
+    await page.mouse('Moved', await page.spot(part.cell('e1')));
+    assert.deepEqual(await tags(), chosen);
+    await page.mouse('Moved', { x: 1, y: 1 });
+    assert.deepEqual(await tags(), []);
+  }
+});

@@ -9,7 +9,7 @@ import type { Game, Size } from './sizes.js';
 /** What the stub shows, and the page's settings; without `show` the page stays at home. */
 export interface Wanted {
   game?: Game;
-  show?: 'choosing' | 'running' | 'over' | 'marking' | 'practice' | 'judged';
+  show?: 'choosing' | 'running' | 'over' | 'marking' | 'practice' | 'judged' | 'analysis';
   friend?: string;
   friends?: 'some' | 'texts';
   matches?: number;

@@ -343,7 +343,7 @@ async fn the_analysis_shows_the_value_of_every_pit() {
     let page = &open().await;
     // So few stones that values are proven immediately.
     renew(page, "position=0,0,1,0,2,1|18 / 1,0,2,0,0,1|22 o").await;
-    seat(page, [None, None]).await;
+    seat(page, [None, Some(6)]).await;
     start(page).await;
     page.click("#analysis").await;
     let values =

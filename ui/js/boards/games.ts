@@ -1,7 +1,7 @@
 import * as kalaha from './kalaha.js';
 import * as minesweeper from './minesweeper.js';
 import * as smess from './smess.js';
-import type { Input, Player, Side, Speech, TurningPoint } from '../wire.js';
+import type { Input, Player, Side, Speech, Thought, TurningPoint } from '../wire.js';
 import type { I18n } from '../foundation/i18n.js';
 import type { Portrait, Section } from '../foundation/help.js';
 import type { Column } from './kit/columns.js';
@@ -48,6 +48,13 @@ export interface Verdict {
   readonly played: string;
   /** About the best move. */
   readonly best: string;
+}
+
+/** The state of an analysis, for the panel. */
+export interface Analysed {
+  readonly progress: Pick<Thought, 'depth' | 'nodes' | 'nodes_per_second' | 'value'>;
+  /** The best lines, in the record's notation, with their values for the side to move. */
+  readonly lines: readonly { value: string, moves: string }[];
 }
 
 /** A move as the record shows it. */
@@ -120,6 +127,8 @@ export interface GameModule {
    * of values.
    */
   verdict?: (line: any, i18n: I18n) => Verdict;
+  /** The analysis in words; null until it reports. Only for games that show its lines in the panel. */
+  analysed?: (snapshot: any, i18n: I18n) => Analysed | null;
   /** Whether the board explains each press that does nothing. */
   tellsWhyNot?: boolean;
   /** Whether the players see different things. */

@@ -3,7 +3,7 @@ import { isAct, listenToKeys, nextRadio } from './kit/grid.js';
 import { listenToPointer } from './kit/pointer.js';
 import { createActions } from './smess/actions.js';
 import { boardAt } from './smess/paint.js';
-import { pointerActions } from './smess/pointer.js';
+import { listenToPointing, pointerActions } from './smess/pointer.js';
 import type { GameLine, GameSnapshot } from './smess/wire.js';
 import type { Hands } from './games.js';
 
@@ -12,6 +12,7 @@ export { answerText, boardLines, stops } from './smess/answers.js';
 export { advice } from './smess/advice.js';
 export { tray } from './smess/captured.js';
 export { helpSections, portraits } from './smess/help.js';
+export { analysed } from './smess/move_values.js';
 export { miniature } from './smess/diagrams.js';
 export { paint } from './smess/paint.js';
 export { scene } from './smess/scene.js';
@@ -35,6 +36,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
   const actions = createActions(root, hands);
   const ending = new AbortController();
   const board = () => boardAt(root);
+  listenToPointing(root, board, ending.signal);
   listenToPointer(root, board, pointerActions(board, actions), ending.signal);
   listenToKeys(root, board, ({ active, scene }, event) => {
     if (isAct(event)) actions.cell(active);

@@ -9,7 +9,7 @@ pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
 pub(crate) use self::smess::POSITIONS as SMESS_POSITIONS;
 
 use crate::output::Output;
-use crate::{bench, matches, perft, remote, solve, uci};
+use crate::{advice, bench, matches, perft, remote, solve, uci};
 use game::{Ending, Playable};
 use std::error::Error;
 use thiserror::Error;
@@ -26,6 +26,7 @@ const GAMES: &[&Game] = &[
 pub(crate) struct Game {
     id: &'static str,
     pub(crate) matches: Command<matches::Arguments>,
+    pub(crate) advice: Option<Command<advice::Arguments>>,
     pub(crate) bench: Option<Command<bench::Arguments>>,
     pub(crate) perft: Option<Command<perft::Arguments>>,
     pub(crate) remote: Option<Command<remote::Arguments>>,
@@ -46,6 +47,7 @@ impl Game {
         Game {
             id: S::ID,
             matches: |arguments, output| Ok(matches::play_all::<S>(arguments, output)?),
+            advice: None,
             bench: None,
             perft: None,
             remote: if S::REMOTE.is_some() { Some(remote::play_open::<S>) } else { None },

@@ -1,6 +1,7 @@
 //! The command-line tool: perft, benchmarks, matches between players or devices, solving, training, and the engine
 //! protocol.
 
+mod advice;
 mod bench;
 mod book;
 mod dealerless;
@@ -44,6 +45,8 @@ enum Command {
     Match(matches::Arguments),
     /// Train Smess's evaluation network on self-play games.
     Train(train::Arguments),
+    /// Compare hints with a deeper search, and measure how long they take.
+    Advice(advice::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),
     /// Make Kalaha's book of proven opening values.
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments, output),
         Command::Solve(arguments) => solve::run(&arguments, output),
         Command::Book(arguments) => book::run(&arguments, output).map_err(Into::into),
+        Command::Advice(arguments) => advice::run(&arguments, output),
         Command::Bench(arguments) => bench::run(&arguments, output),
         Command::Verify(arguments) => {
             verify::run(&arguments, output);

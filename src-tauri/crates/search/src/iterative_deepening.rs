@@ -31,7 +31,13 @@ impl<M: Copy + Eq> RootMoves<M> {
         RootMoves { moves, score: estimate, depth: 0 }
     }
 
-    fn progress(&self, nodes: u64) -> Progress<M> {
+    /// Whether the result is proven well within the depth, so that it cannot improve.
+    pub(crate) fn is_proven(&self) -> bool {
+        let plies = (score::WIN - self.score.abs()) as u32;
+        is_win_or_loss(self.score) && self.depth >= plies + 2
+    }
+
+    pub(crate) fn progress(&self, nodes: u64) -> Progress<M> {
         Progress {
             depth: self.depth,
             nodes,
@@ -67,12 +73,7 @@ impl<P: Position> Worker<'_, P> {
                 // A late answer is better than one without a complete iteration.
                 self.control.heed_deadline(true);
             }
-            if self.control.check() {
-                break;
-            }
-            // A proven result well within the depth cannot improve.
-            let plies = (score::WIN - moves.score.abs()) as u32;
-            if is_win_or_loss(moves.score) && depth >= plies + 2 {
+            if self.control.check() || moves.is_proven() {
                 break;
             }
         }

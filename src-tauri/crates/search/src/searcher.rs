@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 100;
 
+/// Gets one result for each move after every iteration.
+type ReportEach<'a, M> = &'a mut dyn FnMut(&[Progress<M>]);
+
 /// Finds the best moves and learns from one move of a game to the next.
 pub struct Searcher<P: Position> {
     table: TranspositionTable,
@@ -86,14 +89,47 @@ impl<P: Position> Searcher<P> {
             control.end_all();
         };
         spawner.join_all(&mut lead, beside);
-        let first = &best.moves[0];
-        let progress = Progress {
-            depth: best.depth,
-            nodes: control.total_nodes(),
-            value: crate::score::to_value(best.score),
-            line: first.line.clone(),
-        };
-        Some(Choice { best: first.m, progress })
+        let progress = best.progress(control.total_nodes());
+        Some(Choice { best: best.moves[0].m, progress })
+    }
+
+    /// The values of all of `moves`, the legal moves of `root`, each with its own line (CPW: MultiPV). `past` is as for
+    /// [`choose`](Searcher::choose). Searches one ply deeper at a time, on one thread. After each depth, `report` gets
+    /// one result for each move, best first. Ends when every move is proven or `control` ends it.
+    pub fn value_each(
+        &mut self,
+        root: &P,
+        moves: &[P::Move],
+        past: &[u64],
+        control: &mut SearchControl,
+        report: ReportEach<'_, P::Move>,
+    ) {
+        let estimate = root.evaluate();
+        let mut each: Vec<_> =
+            by_capture_value(root, moves).iter().map(|&m| RootMoves::new(&[m], estimate)).collect();
+        self.table.age();
+        let state = &mut self.states[0];
+        state.history.age();
+        let deepest = control.budget().depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        for depth in 1..=deepest {
+            for single in each.iter_mut().filter(|single| !single.is_proven()) {
+                Worker::new(&self.table, control, state, &self.reductions, past).deepen_iteratively(
+                    root,
+                    single,
+                    depth..=depth,
+                    None,
+                );
+                if single.depth < depth {
+                    return;
+                }
+            }
+            each.sort_by_key(|single| Reverse(single.score));
+            let nodes = control.total_nodes();
+            report(&each.iter().map(|single| single.progress(nodes)).collect::<Vec<_>>());
+            if each.iter().all(RootMoves::is_proven) || control.check() {
+                return;
+            }
+        }
     }
 }
 

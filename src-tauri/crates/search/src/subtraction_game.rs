@@ -27,14 +27,21 @@ impl Pile {
         if let Some(proven) = self.proven() {
             return proven;
         }
-        let results = self.moves().into_iter().map(|m| {
-            let after = self.play(m);
-            match after.solved() {
-                proven if after.side == self.side => longer(proven),
-                proven => longer(reversed(proven)),
-            }
-        });
+        let results = self.moves().into_iter().map(|m| self.result_of(m));
         results.max_by_key(|&proven| crate::score::of_proven(proven, 0)).expect("stones are left")
+    }
+
+    /// The score of a move with best play by both sides afterwards.
+    pub(crate) fn solved_after(&self, m: u8) -> i32 {
+        crate::score::of_proven(self.result_of(m), 0)
+    }
+
+    fn result_of(&self, m: u8) -> Proven {
+        let after = self.play(m);
+        match after.solved() {
+            proven if after.side == self.side => longer(proven),
+            proven => longer(reversed(proven)),
+        }
     }
 }
 

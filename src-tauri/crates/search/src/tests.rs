@@ -34,6 +34,38 @@ fn the_line_is_playable_and_begins_with_the_best_move() {
 }
 
 #[test]
+fn every_move_is_valued_as_exhaustive_search_says() {
+    for stones in 1..=20 {
+        let pile = Pile::of(stones);
+        let mut valued = Vec::new();
+        let mut searcher = Searcher::new(1 << 16, 1);
+        let mut control = SearchControl::unlimited();
+        searcher.value_each(&pile, &pile.moves(), &[], &mut control, &mut |known| valued = known.to_vec());
+        let scores: Vec<i32> = valued.iter().map(|known| pile.solved_after(known.line[0])).collect();
+        assert!(scores.is_sorted_by(|better, worse| better >= worse), "{stones} stones");
+        assert_eq!(scores.len(), pile.moves().len());
+        for (known, score) in valued.iter().zip(scores) {
+            assert_eq!(known.value, score::to_value(score), "{stones} stones, {:?}", known.line);
+        }
+    }
+}
+
+#[test]
+fn values_are_reported_for_completed_depths_only() {
+    let pile = Pile::of(250);
+    let mut depths = Vec::new();
+    Searcher::new(1 << 16, 1).value_each(
+        &pile,
+        &pile.moves(),
+        &[],
+        &mut SearchControl::native(Budget::nodes(20_000)),
+        &mut |known| depths.push(known.iter().map(|one| one.depth).collect::<Vec<_>>()),
+    );
+    assert!(depths.len() > 3);
+    assert!(depths.iter().enumerate().all(|(i, depths)| *depths == vec![i as u32 + 1; 3]), "{depths:?}");
+}
+
+#[test]
 fn without_a_move_there_is_no_choice() {
     let mut searcher = Searcher::<Pile>::new(1 << 10, 1);
     let choice = searcher.choose(&Pile::of(0), &[], &[], &mut SearchControl::unlimited(), &mut |_| ());

@@ -100,6 +100,7 @@ fn an_analysis_reports_on_the_position_shown() {
     for way in Way::BOTH {
         let stepped = Stepped::toys(way, HUMAN, HUMAN);
         stepped.session.act(GAME, play("2")).expect("a move");
+        stepped.session.act(GAME, Quit).expect("quitting");
         stepped.session.act(GAME, Analyse { wanted: true }).expect("an analysis");
         stepped.work.run_all();
         let report = stepped.open().analysis.and_then(|analysis| analysis.report);

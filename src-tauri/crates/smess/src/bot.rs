@@ -4,6 +4,8 @@
 //! evaluation. [`Engine`] plays as well as its budget allows. The implementation of [`Playable`](game::Playable)
 //! provides the levels; lower ones search less deeply and overlook moves.
 
+mod advice;
+mod analysis;
 mod attack;
 mod attention;
 mod endgame;
@@ -17,7 +19,9 @@ mod see;
 mod strength;
 mod zobrist;
 
+pub use analysis::{AnalysisReport, MoveValue};
 pub use engine::Engine;
+pub use judge::EngineJudge;
 pub use packed_move::PackedMove;
 pub use search_position::SearchPosition;
 

@@ -15,7 +15,10 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question::board("danger", 'd'),
 ];
 
-/// The answer to a question, tagged with the question.
+/// The answer to a question, tagged with the question, or a reason for advice, tagged with its kind.
+///
+/// A reason is about a line, which the side to move begins. `plies` is the number of moves in the line up to and
+/// including the one described.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -60,6 +63,110 @@ pub enum Answer {
         side: Option<Side>,
         /// The endangered pieces, the Brain first.
         pieces: Vec<Endangered>,
+    },
+    /// The line captures the enemy Brain.
+    CapturesBrain {
+        /// The capture.
+        plies: u32,
+    },
+    /// The Brain could be captured next, but not after the move.
+    SavesBrain {
+        /// The pieces that could capture it.
+        by: Vec<Placed>,
+        /// Whether the Brain could be captured after every other move.
+        only: bool,
+    },
+    /// The side to move loses its Brain at the end of the line, and no move prevents that.
+    HoldsOut {
+        /// The capture of the Brain.
+        plies: u32,
+    },
+    /// The move captures a piece, and the line does not recapture.
+    Captures {
+        /// The captured piece.
+        piece: Placed,
+        /// Whether no enemy piece can recapture.
+        safe: bool,
+    },
+    /// The move captures a piece, and the next one recaptures.
+    Trades {
+        /// The captured piece.
+        piece: Placed,
+        /// The recaptured piece.
+        lost: Placed,
+        /// The recapturing piece.
+        by: Placed,
+    },
+    /// An exchange could win the piece next, but not after the move.
+    SavesPiece {
+        /// The piece before the move.
+        piece: Placed,
+        /// The pieces that could capture it.
+        by: Vec<Placed>,
+    },
+    /// A Ninny becomes a Numskull, and the line does not capture it immediately.
+    Promotes {
+        /// The square of promotion.
+        cell: u16,
+        /// The promotion.
+        plies: u32,
+    },
+    /// After the move, its side could win these pieces next if it were its turn. Before the move it could not.
+    Threatens {
+        /// The threatened pieces, the Brain first.
+        pieces: Vec<Placed>,
+    },
+    /// A later move captures the piece, and the line ends with more material than before.
+    CapturesLater {
+        /// The piece when it is captured.
+        piece: Placed,
+        /// The capture.
+        plies: u32,
+    },
+    /// The Ninny needs fewer steps to become a Numskull on an otherwise empty board.
+    Advances {
+        /// The Ninny after the move.
+        piece: Placed,
+        /// The steps needed before the move.
+        before: u32,
+        /// The steps needed after it.
+        after: u32,
+    },
+    /// The piece has more targets after the move, if it were its turn again.
+    Activates {
+        /// The piece after the move.
+        piece: Placed,
+        /// The arrows on its square.
+        arrows: u32,
+        /// Its targets before the move.
+        before: u32,
+        /// Its targets after it.
+        after: u32,
+    },
+    /// The line neither ends the game nor loses material. A Numskull counts as three Ninnies.
+    KeepsMaterial {
+        /// The line's length.
+        plies: u32,
+    },
+    /// The line loses material.
+    CostsMaterial,
+    /// The line ends the game in a draw.
+    Draws,
+    /// The move lets the Brain be captured.
+    LosesBrain {
+        /// The capturing piece before its move.
+        by: Placed,
+        /// The capture.
+        plies: u32,
+    },
+    /// The move lets a piece be captured, and the line ends with less material than before.
+    LosesPiece {
+        /// The piece when it is captured.
+        piece: Placed,
+        /// The capturing piece before its move.
+        by: Placed,
+        /// The capture.
+        plies: u32,
     },
 }
 
@@ -109,7 +216,7 @@ fn placed(board: &Board, side: Side) -> impl Iterator<Item = Placed> {
     })
 }
 
-fn piece_on(board: &Board, square: Square) -> Option<Placed> {
+pub(crate) fn piece_on(board: &Board, square: Square) -> Option<Placed> {
     board.piece_at(square).map(|(side, piece)| Placed { side, piece, cell: square.index() as u16 })
 }
 
@@ -134,7 +241,7 @@ fn targets(board: &Board, from: Square) -> Answer {
 }
 
 /// A side's pieces that could move onto a square, even if a piece of their own side is on it.
-fn reaching(board: &Board, side: Side, target: Square) -> Vec<Placed> {
+pub(crate) fn reaching(board: &Board, side: Side, target: Square) -> Vec<Placed> {
     let reaches = |&Placed { piece, cell, .. }: &Placed| {
         let from = Square::from_index(cell as u8);
         match piece {

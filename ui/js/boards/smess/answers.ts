@@ -4,7 +4,7 @@ import type { Side } from '../../wire.js';
 import type { Answer, GameSnapshot as Snapshot, Placed } from './wire.js';
 import type { I18n } from '../../foundation/i18n.js';
 
-/** Spoken answers to questions about a position, and the board as text. */
+/** Answers to questions about a position, reasons for advice, and the board as text. */
 
 const KINDS = (['brain', 'numskull', 'ninny'] as const);
 
@@ -21,8 +21,10 @@ export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
       return targetsText(answer, i18n);
     case 'attackers':
       return attackersText(answer, i18n);
-    default:
+    case 'danger':
       return dangerText(answer, i18n);
+    default:
+      return reasonText(answer, i18n);
   }
 }
 
@@ -57,6 +59,55 @@ function dangerText({ side, pieces }: Extract<Answer, { kind: 'danger' }>, i18n:
   if (!side) return i18n.t('answer.over');
   if (pieces.length === 0) return i18n.t('smess.answer_safe', { side: sideText(side, i18n) });
   return i18n.sentences(pieces.map(({ piece, by }) => i18n.t('smess.answer_endangered', { piece: pieceText(piece, i18n), list: byKind(by, i18n) })));
+}
+
+type Question = 'pieces' | 'movable' | 'targets' | 'attackers' | 'danger';
+type Reason = Exclude<Answer, { kind: Question }>;
+
+/** Why the first move of a line is recommended, or what it loses. */
+function reasonText(reason: Reason, i18n: I18n): string {
+  const piece = (placed: Placed) => pieceText(placed, i18n);
+  const kind = (placed: Placed) => i18n.t(`smess.kind_${placed.piece}`);
+  switch (reason.kind) {
+    case 'captures_brain':
+      return i18n.t(reason.plies === 1 ? 'smess.reason_captures_brain_now' : 'smess.reason_captures_brain', { count: reason.plies });
+    case 'saves_brain': {
+      const values = { side: sideText(reason.by[0].side, i18n), list: byKind(reason.by, i18n) };
+      return i18n.t(reason.only ? 'smess.reason_saves_brain_only' : 'smess.reason_saves_brain', values);
+    }
+    case 'holds_out':
+      return i18n.t('smess.reason_holds_out', { count: reason.plies });
+    case 'captures':
+      return i18n.t(reason.safe ? 'smess.reason_captures_safe' : 'smess.reason_captures', { piece: piece(reason.piece) });
+    case 'trades':
+      return i18n.t('smess.reason_trades', { piece: piece(reason.piece), lost: kind(reason.lost), by: piece(reason.by) });
+    case 'saves_piece':
+      return i18n.t('smess.reason_saves_piece', { piece: piece(reason.piece), side: sideText(reason.by[0].side, i18n), list: byKind(reason.by, i18n) });
+    case 'promotes':
+      return i18n.t(reason.plies === 1 ? 'smess.reason_promotes_now' : 'smess.reason_promotes', { square: nameOf(reason.cell), count: reason.plies });
+    case 'threatens':
+      return i18n.t('smess.reason_threatens', { list: byKind(reason.pieces, i18n) });
+    case 'captures_later':
+      return i18n.t('smess.reason_captures_later', { piece: piece(reason.piece), count: reason.plies });
+    case 'advances':
+      return i18n.t('smess.reason_advances', { count: reason.after, before: reason.before });
+    case 'activates':
+      return i18n.t('smess.reason_activates', {
+        square: nameOf(reason.piece.cell), kind: kind(reason.piece), arrows: reason.arrows, before: reason.before, count: reason.after,
+      });
+    case 'keeps_material':
+      return i18n.t('smess.reason_keeps_material', { count: reason.plies });
+    case 'costs_material':
+      return i18n.t('smess.reason_costs_material');
+    case 'draws':
+      return i18n.t('smess.reason_draws');
+    case 'loses_brain':
+      return i18n.t(reason.plies === 2 ? 'smess.reason_loses_brain_next' : 'smess.reason_loses_brain', { by: piece(reason.by), count: reason.plies });
+    case 'loses_piece':
+      return i18n.t(reason.plies === 2 ? 'smess.reason_loses_piece_next' : 'smess.reason_loses_piece', {
+        by: piece(reason.by), piece: piece(reason.piece), count: reason.plies,
+      });
+  }
 }
 
 /** The chosen piece's targets, otherwise the pieces that can move. */

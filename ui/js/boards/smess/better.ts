@@ -1,16 +1,20 @@
 import { moveCells } from './advice.js';
 import { middleOf } from './geometry.js';
-import type { GameSnapshot, SmessMove } from './wire.js';
+import type { AnalysisReport, GameSnapshot, SmessMove } from './wire.js';
 
-/** Moves as arrows across the board: the better one if the move shown was a mistake, the one that a hint recommends, and
- * those of a turning point. */
+/**
+ * Moves as arrows across the board: the one that a hint recommends, the best in an analysis, the better one if the move
+ * shown was a mistake, and those of a turning point.
+ */
 
 /** A move's two cells. */
 export type BetterMove = { from: number, to: number };
 
-export function betterMove({ hint, record, shown_ply }: GameSnapshot): BetterMove | null {
+export function betterMove({ analysis, hint, record, shown_ply, view }: GameSnapshot): BetterMove | null {
+  const report: AnalysisReport | null = (analysis?.wanted && view.to_move && analysis.report) || null;
   const judgement = record[shown_ply - 1]?.judgement;
-  const best = hint ? hint.best : judgement?.mistake ? judgement.best : null;
+  const judged = !analysis?.wanted && judgement?.mistake ? judgement.best : null;
+  const best = hint?.best ?? report?.moves[0].line[0] ?? judged;
   return best ? arrowOf(best) : null;
 }
 

@@ -56,7 +56,7 @@ const CHAPTERS: Chapter[] = [
     },
   },
   { title: 'smess.help_end_title', texts: ['smess.help_end', 'smess.help_repetition'] },
-  { title: 'smess.help_players_title', texts: ['smess.help_players'] },
+  { title: 'smess.help_players_title', texts: ['smess.help_players', 'smess.help_analysis'] },
   { title: 'smess.help_moving_title', texts: ['smess.help_moving', 'smess.help_keys'] },
 ];
 

@@ -1,3 +1,4 @@
+import { nameOf } from './geometry.js';
 import type { GameSnapshot as Snapshot } from './wire.js';
 import type { Side, Speech } from '../../wire.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
@@ -11,6 +12,7 @@ export function cellName(cell: Cell, snapshot: Snapshot, i18n: I18n, speech: Spe
     cell.name,
     contentName(cell, snapshot, i18n),
     snapshot.can.enter ? stateName(cell, i18n) : null,
+    valueName(cell, snapshot, i18n),
     useName(cell, snapshot, i18n),
     cell.last && speech !== 'brief' ? i18n.t(`smess.cell_last_${cell.last}`) : null,
     speech !== 'brief' ? arrowsName(cell.arrows, i18n) : null,
@@ -31,6 +33,13 @@ function contentName(cell: Cell, snapshot: Snapshot, i18n: I18n) {
 function ownership(side: Side, snapshot: Snapshot): 'own' | 'enemy' | 'piece' {
   if (!snapshot.can.enter) return 'piece';
   return side === snapshot.view.to_move ? 'own' : 'enemy';
+}
+
+/** "value +1.3" for a target of the chosen piece; "moves: e3 +1.3, d2 −0.4" for another piece. */
+function valueName({ values }: Cell, { draft }: Snapshot, i18n: I18n) {
+  if (values.length === 0) return null;
+  if (draft) return i18n.t('smess.cell_value', { value: values[0].spoken });
+  return i18n.t('smess.cell_values', { list: i18n.list(values.map(({ to, spoken }) => `${nameOf(to)} ${spoken}`), 'facts') });
 }
 
 function useName(cell: Cell, snapshot: Snapshot, i18n: I18n) {

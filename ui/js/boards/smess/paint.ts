@@ -4,6 +4,7 @@ import { arrowsMarkup } from './arrows.js';
 import { arrowMarkup } from './better.js';
 import { COLUMNS, FRAME, HEIGHT, ROWS, SQUARE, WIDTH, cellAt, middleOf, nameOf, rowsOf } from './geometry.js';
 import { changes, over } from './motion.js';
+import { valueTags } from './move_values.js';
 import { pieceMarkup } from './pieces.js';
 import { highlightsAbove, highlightsBelow, squaresMarkup } from './squares.js';
 import { paintChoosing } from './tray.js';
@@ -31,12 +32,14 @@ export interface Own {
   tokens: Map<number, Token>;
   /** The cell whose piece is being dragged. */
   held: number | null;
+  /** The hovered or focused cell. */
+  pointed: number | null;
 }
 
 export type Board = Painted<Scene> & Own;
 
 // From bottom to top. Arrows are above highlights: they matter most on the chosen piece's square.
-const LAYERS = (['squares', 'rim', 'below', 'arrows', 'pieces', 'above', 'better', 'carried'] as const);
+const LAYERS = (['squares', 'rim', 'below', 'arrows', 'pieces', 'above', 'better', 'values', 'carried'] as const);
 
 // Layers in which changes affect only a few squares.
 const SPREAD = (['below', 'pieces', 'above', 'carried'] as const);
@@ -53,7 +56,7 @@ function createBoard(root: HTMLElement) {
   node.setAttribute('viewBox', `0 0 ${WIDTH} ${HEIGHT}`);
   for (const name of SPREAD) spread(layers[name], { width: WIDTH, height: HEIGHT });
   root.replaceChildren(node);
-  return { layers, tokens: new Map(), held: null, active: 3 };
+  return { layers, tokens: new Map(), held: null, pointed: null, active: 3 };
 }
 
 function update(board: Board, before: Scene | null) {
@@ -66,6 +69,7 @@ function update(board: Board, before: Scene | null) {
   drawParts(layers.below, parts(scene, highlightsBelow));
   drawParts(layers.above, parts(scene, highlightsAbove));
   draw(layers.better, arrowMarkup(scene.better, flipped));
+  paintValues(board);
   const options = { grid: 'cells', row: 'cell-row', cell: 'cell', rows: rowsOf(flipped) };
   forgetTap(board);
   paintGrid(board, options, ({ selected }: Cell) => selected, ({ name, piece, target, last, liftable, advice }) => ({
@@ -73,6 +77,11 @@ function update(board: Board, before: Scene | null) {
   }));
   paintChoosing(board);
   return paintPieces(board, before && before.flipped !== flipped ? 0 : scene.duration_ms);
+}
+
+/** Draws the values of the chosen piece's moves, otherwise of the pointed one's. */
+export function paintValues({ scene, layers, pointed }: Board) {
+  draw(layers.values, valueTags(scene.values, scene.chosen ?? pointed, scene.flipped));
 }
 
 /** Cancels the wait for a second tap. */

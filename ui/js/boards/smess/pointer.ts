@@ -1,7 +1,7 @@
 import { placeOn, turnNow, upright } from '../../foundation/rotation.js';
 import { cellNode } from '../kit/grid.js';
 import { FRAME, SQUARE, WIDTH, HEIGHT, cellAt, middleOf } from './geometry.js';
-import { forgetTap, paint, place, type Board } from './paint.js';
+import { forgetTap, paint, paintValues, place, type Board } from './paint.js';
 import { figureNode } from './tray.js';
 import type { BoardActions } from './actions.js';
 import type { Actions, Drag, Touch } from '../kit/pointer.js';
@@ -30,6 +30,22 @@ export const pointerActions = (boardHere: () => Board | undefined, actions: Boar
     return drag;
   },
 });
+
+/**
+ * A hovered or focused piece shows the values of its moves in an analysis.
+ *
+ * @param signal stops listening
+ */
+export function listenToPointing(root: HTMLElement, boardHere: () => Board | undefined, signal: AbortSignal) {
+  const point = ({ target }: Event) => {
+    const board = boardHere();
+    if (!board) return;
+    const cell = (target as Element).closest<HTMLElement>('[data-cell]');
+    board.pointed = cell ? Number(cell.dataset.cell) : null;
+    paintValues(board);
+  };
+  for (const type of ['pointerover', 'pointerleave', 'focusin']) root.addEventListener(type, point, { signal });
+}
 
 /** @returns whether the move is now waiting for a second tap */
 function waitsForTap(board: Board, cell: number, finger: boolean): boolean {

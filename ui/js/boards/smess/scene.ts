@@ -3,6 +3,7 @@ import { moveCells } from './advice.js';
 import { betterMove, type BetterMove } from './better.js';
 import { badgeOf, choosingScene, type Choosing } from './choosing.js';
 import { nameOf, placeOf } from './geometry.js';
+import { moveValues, type MoveValue } from './move_values.js';
 import { cellName } from './names.js';
 import type { Cell as WireCell, GameSnapshot as Snapshot, Piece as Kind } from './wire.js';
 import type { Side } from '../../wire.js';
@@ -39,6 +40,8 @@ export interface Cell {
   target: { captures: boolean, promotes: boolean } | null;
   last: 'from' | 'to' | null;
   advice: AdviceMark | null;
+  /** The values of moves to this square by the chosen piece, or of moves from it if none is chosen. */
+  values: readonly MoveValue[];
   spoken: string;
 }
 
@@ -51,7 +54,11 @@ export interface Scene {
   cells: Cell[];
   /** The last move. */
   last: { from: number, to: number } | null;
-  /** The better move, if the move shown was a mistake, or the move that a hint recommends. */
+  /** The square of the chosen piece. */
+  chosen: number | null;
+  /** The values of all moves in an analysis, best first. */
+  values: readonly MoveValue[];
+  /** The arrow: a move that a hint recommends, the best in an analysis, or the better one than the mistake shown. */
   better: BetterMove | null;
   choosing: Choosing | null;
   /** Whether a player can move. */
@@ -64,12 +71,17 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
   const choosing = snapshot.phase === 'choosing';
   const line = snapshot.record[snapshot.shown_ply - 1] ?? null;
   const marks = adviceMarks(snapshot, moveCells);
+  const chosen = snapshot.draft?.from ?? null;
+  const values = moveValues(snapshot, i18n);
+  const valuesAt = (cell: number) => values.filter(({ from, to }) => (chosen === null ? from === cell : from === chosen && to === cell));
   return {
     flipped: options.flipped,
     duration_ms: options.duration_ms,
     spoken: i18n.t('smess.board'),
-    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, marks.get(index) ?? null, options, i18n)),
+    cells: snapshot.view.cells.map((cell, index) => cellScene(snapshot, cell, index, { advice: marks.get(index) ?? null, values: valuesAt(index) }, options, i18n)),
     last: line && { from: line.report.from, to: line.report.to },
+    chosen,
+    values,
     better: betterMove(snapshot),
     choosing: choosing ? choosingScene(snapshot, options.flipped, i18n) : null,
     open: snapshot.can.enter,
@@ -77,7 +89,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
   };
 }
 
-function cellScene(snapshot: Snapshot, wire: WireCell, index: number, advice: AdviceMark | null, options: RenderOptions, i18n: I18n): Cell {
+function cellScene(snapshot: Snapshot, wire: WireCell, index: number, { advice, values }: Pick<Cell, 'advice' | 'values'>, options: RenderOptions, i18n: I18n): Cell {
   const place = placeOf(index, options.flipped);
   const target = snapshot.draft?.targets.find((t) => t.to === index) ?? null;
   const cell: Cell = {
@@ -91,6 +103,7 @@ function cellScene(snapshot: Snapshot, wire: WireCell, index: number, advice: Ad
     target: target && { captures: target.captures, promotes: target.promotes },
     last: lastMark(snapshot, index),
     advice,
+    values,
     spoken: '',
   };
   cell.spoken = advisedName(cellName(cell, snapshot, i18n, options.speech), advice, i18n);

@@ -1,8 +1,22 @@
 // Generated from the Rust types by `UPDATE_WIRE_TYPES=1 cargo test --workspace wire_types`.
 
-import type { Line, Side, Snapshot } from '../../wire.js';
+import type { Line, Side, Snapshot, Value } from '../../wire.js';
 
-/** The answer to a question, tagged with the question. */
+/** The current state of an analysis. */
+export type AnalysisReport = {
+/** The depth in plies to which every unproven move was searched. */
+depth: number,
+/** Positions examined. */
+nodes: number,
+/** Positions examined per second. */
+nodes_per_second: number,
+/** All legal moves, best first for the side to move. */
+moves: Array<MoveValue>, };
+
+/** The answer to a question, tagged with the question, or a reason for advice, tagged with its kind.
+ *
+ * A reason is about a line, which the side to move begins. `plies` is the number of moves in the line up to and
+ * including the one described. */
 export type Answer = { "kind": "pieces",
 /** The side asked about. */
 side: Side,
@@ -29,7 +43,65 @@ second: Array<Placed>, } | { "kind": "danger",
 /** The side to move. */
 side: Side | null,
 /** The endangered pieces, the Brain first. */
-pieces: Array<Endangered>, };
+pieces: Array<Endangered>, } | { "kind": "captures_brain",
+/** The capture. */
+plies: number, } | { "kind": "saves_brain",
+/** The pieces that could capture it. */
+by: Array<Placed>,
+/** Whether the Brain could be captured after every other move. */
+only: boolean, } | { "kind": "holds_out",
+/** The capture of the Brain. */
+plies: number, } | { "kind": "captures",
+/** The captured piece. */
+piece: Placed,
+/** Whether no enemy piece can recapture. */
+safe: boolean, } | { "kind": "trades",
+/** The captured piece. */
+piece: Placed,
+/** The recaptured piece. */
+lost: Placed,
+/** The recapturing piece. */
+by: Placed, } | { "kind": "saves_piece",
+/** The piece before the move. */
+piece: Placed,
+/** The pieces that could capture it. */
+by: Array<Placed>, } | { "kind": "promotes",
+/** The square of promotion. */
+cell: number,
+/** The promotion. */
+plies: number, } | { "kind": "threatens",
+/** The threatened pieces, the Brain first. */
+pieces: Array<Placed>, } | { "kind": "captures_later",
+/** The piece when it is captured. */
+piece: Placed,
+/** The capture. */
+plies: number, } | { "kind": "advances",
+/** The Ninny after the move. */
+piece: Placed,
+/** The steps needed before the move. */
+before: number,
+/** The steps needed after it. */
+after: number, } | { "kind": "activates",
+/** The piece after the move. */
+piece: Placed,
+/** The arrows on its square. */
+arrows: number,
+/** Its targets before the move. */
+before: number,
+/** Its targets after it. */
+after: number, } | { "kind": "keeps_material",
+/** The line's length. */
+plies: number, } | { "kind": "costs_material" } | { "kind": "draws" } | { "kind": "loses_brain",
+/** The capturing piece before its move. */
+by: Placed,
+/** The capture. */
+plies: number, } | { "kind": "loses_piece",
+/** The piece when it is captured. */
+piece: Placed,
+/** The capturing piece before its move. */
+by: Placed,
+/** The capture. */
+plies: number, };
 
 /** A square of the board for drawing. */
 export type Cell = {
@@ -70,6 +142,13 @@ text: string,
 from: number,
 /** The target's number. */
 to: number, piece: Piece, captured: Piece | null, promoted: boolean, };
+
+/** A move's value and the expected play. */
+export type MoveValue = {
+/** The move and the expected play after it; never empty. */
+line: Array<SmessMove>,
+/** The value in hundredths of a Ninny, from the viewpoint of [`Side::First`](game::Side::First). */
+value: Value, };
 
 /** A kind of piece. */
 export type Piece = "brain" | "numskull" | "ninny";

@@ -87,7 +87,7 @@ function winnerOf(snapshot: Ended, side: Side, i18n: I18n): Winner {
 
 const sideOf: typeof winnerOf = ({ game }, side, i18n) => ({ side, name: i18n.t('outcome.side', { side: sideText(game, side, i18n) }) });
 
-export function thoughtText(game: string, thought: Thought, i18n: I18n): string {
+export function thoughtText(game: string, thought: Pick<Thought, 'depth' | 'nodes' | 'nodes_per_second' | 'value'>, i18n: I18n): string {
   return i18n.t('thinking.progress', {
     count: thought.nodes,
     depth: thought.depth,

@@ -1,8 +1,11 @@
 import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
+import { gameModule } from '../../boards/games.js';
 import { check } from '../../components/parts.js';
-import type { Key } from '../../foundation/i18n.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import type { Snapshot } from '../../wire.js';
 import { clockChoice } from './clock.js';
+import { thoughtText } from './status.js';
 
 /** The switches for the record, the analysis and the coach, and, before the start, the clock choice. */
 
@@ -21,5 +24,16 @@ export function watch(state: AppState, dispatch: Dispatch) {
     ${coach && can.coach ? check({
       id: 'coach', text: i18n.t('advice.coach'), checked: coach.wanted, change: (wanted) => dispatch({ kind: 'watch_coach', wanted }),
     }) : nothing}
-  </div>${clockChoice(state, dispatch)}`;
+  </div>${analysisText(snapshot, i18n)}${clockChoice(state, dispatch)}`;
+}
+
+/** The analysis' progress and best lines. The space is reserved, so that nothing moves when they arrive. */
+function analysisText(snapshot: Snapshot, i18n: I18n) {
+  const board = gameModule(snapshot.game);
+  if (!snapshot.analysis?.wanted || !board.analysed) return nothing;
+  const known = board.analysed(snapshot, i18n);
+  return html`<section id="analysis-text" aria-label=${i18n.t(`${snapshot.game}.analysis` as Key)}>
+    <p>${known ? thoughtText(snapshot.game, known.progress, i18n) : nothing}</p>
+    <ol>${known?.lines.map(({ value, moves }) => html`<li><b>${value}</b> ${moves}</li>`)}</ol>
+  </section>`;
 }

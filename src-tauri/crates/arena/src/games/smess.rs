@@ -1,10 +1,10 @@
 use super::{Game, Measured};
-use crate::{bench, perft};
+use crate::{advice, bench, perft};
 use game::{Bot, Budget, Ending, Resources, SearchControl, State, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use smess::bot::Engine;
+use smess::bot::{Engine, EngineJudge};
 use smess::{Board, Options, Position, QUIET, REPETITION, Smess, SmessMove};
 
 /// The bench positions: openings, middle games and endings from the engine's self-play, and some from the perft table.
@@ -20,6 +20,12 @@ pub(crate) const POSITIONS: [&str; 8] = [
 ];
 
 pub(super) const GAME: Game = Game {
+    advice: Some(|arguments, output| {
+        advice::judge_hints::<Smess>(arguments, output, |nodes| {
+            Box::new(EngineJudge::with(&Resources::default(), nodes))
+        });
+        Ok(())
+    }),
     bench: Some(|arguments, output| {
         bench::search_all(arguments, output);
         Ok(())

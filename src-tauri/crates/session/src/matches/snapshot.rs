@@ -163,12 +163,12 @@ impl<S: Playable> Match<S> {
         self.seats.both_human() && self.views_differ() && self.viewer() != Viewer::Audience
     }
 
-    /// Whether analysis is allowed. Between two people it would help one of them. In a game with secrets there is
+    /// Whether analysis is allowed. While two people play, it would help one of them. In a game with secrets there is
     /// nothing left to find out after the end.
     pub(super) fn may_analyse(&self) -> bool {
-        let is_over = self.record.is_over();
-        let fair = !S::SECRETS || (!self.seats.is_between_people() && !is_over);
-        S::ANALYSIS.is_some() && fair && (self.friend.is_none() || is_over)
+        let between_people = self.seats.is_between_people() || self.friend.is_some();
+        let fair = if self.record.is_over() { !S::SECRETS } else { !between_people };
+        S::ANALYSIS.is_some() && fair
     }
 
     /// The ply to go back to: undoes an ending by the players, or leads to the last position with a human to move.

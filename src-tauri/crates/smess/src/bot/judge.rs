@@ -17,7 +17,7 @@ const LONGEST_LINE: usize = 8;
 ///
 /// A single thread with a node budget makes judgements reproducible. Going from the last move to the first lets each
 /// search use the table's entries for later positions.
-pub(super) struct EngineJudge {
+pub struct EngineJudge {
     searcher: Searcher<SearchPosition>,
     nodes: u64,
     /// The last position judged. The next move to be judged leads to it.
@@ -37,7 +37,7 @@ impl EngineJudge {
     }
 
     /// A judge that examines this many positions for each position in the match.
-    pub(super) fn with(resources: &Resources, nodes: u64) -> Self {
+    pub fn with(resources: &Resources, nodes: u64) -> Self {
         let searcher = Searcher::new(resources.table_bytes.min(TABLE_BYTES), 1);
         EngineJudge { searcher, nodes, last: None }
     }

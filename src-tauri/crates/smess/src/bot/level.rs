@@ -1,3 +1,5 @@
+use super::advice;
+use super::analysis::{AnalysisReport, analyse};
 use super::engine::{Engine, legal, search};
 use super::judge::EngineJudge;
 use super::packed_move::PackedMove;
@@ -5,8 +7,8 @@ use super::search_position::SearchPosition;
 use super::strength;
 use crate::{Smess, SmessMove};
 use game::{
-    Bot, Budget, Choice, Judge, JudgeStart, Ladder, Level, LevelInfo, MakeBot, Playable, Progress, Resources,
-    SearchControl, Value,
+    Advisor, Analyse, Bot, Budget, Choice, Judge, JudgeStart, Ladder, Level, LevelInfo, MakeBot, Playable,
+    Progress, Resources, SearchControl, Value,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -25,7 +27,7 @@ pub const LEVELS: [Level; LADDER.len() + 1] = {
 };
 
 impl Playable for Smess {
-    type Analysis = ();
+    type Analysis = AnalysisReport;
 
     fn levels() -> Vec<LevelInfo> {
         LEVELS.map(LevelInfo::strength).to_vec()
@@ -52,6 +54,10 @@ impl Playable for Smess {
     }
 
     const ENGINE: Option<MakeBot<Smess>> = Some(|resources| Box::new(Engine::new(*resources)));
+
+    const ANALYSIS: Option<Analyse<Smess>> = Some(analyse);
+
+    const ADVISOR: Option<Advisor<Smess>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
 
     const JUDGE: Option<Judge<Smess>> = Some(Judge {
         make: |resources| Box::new(EngineJudge::new(resources)),

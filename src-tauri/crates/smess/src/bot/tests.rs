@@ -12,6 +12,7 @@ use search::score::MAX_WIN_PLIES;
 use search::{Conspicuous, Handicap, Handicapped, MoveKind, Position as _, Proven, Searcher};
 use std::time::Duration;
 
+mod analysis;
 mod board;
 mod players;
 

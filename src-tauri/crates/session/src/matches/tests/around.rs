@@ -103,7 +103,7 @@ fn looking_back_is_refused_before_the_start() {
 
 #[test]
 fn an_analysis_reports_until_stopped_and_restarts_with_each_position() {
-    let mut m = running(HUMAN, HUMAN);
+    let mut m = running(HUMAN, computer(1));
     let mut ticket = 0;
     assert!(!analyse(&mut m, &mut ticket), "the analysis is off");
     assert_eq!(m.now().analysis.map(|analysis| analysis.wanted), Some(false));
@@ -114,7 +114,7 @@ fn an_analysis_reports_until_stopped_and_restarts_with_each_position() {
     m.play("1").expect("a move");
     let task = m.work_on_analysis(&settings(), &mut ticket).expect("another position");
     assert_eq!(report(&m), None, "the old report is about another position");
-    m.play("1").expect("a move");
+    assert!(think(&mut m, 50));
     m.work_on_analysis(&settings(), &mut ticket).expect("yet another position");
     assert!(!m.awaits(task.ticket()));
     m.analyse(false).expect("no analysis");
@@ -128,7 +128,7 @@ fn an_analysis_follows_the_position_shown_in_every_phase() {
     let mut ticket = 0;
     m.analyse(true).expect("before the start");
     assert!(analyse(&mut m, &mut ticket));
-    start(&mut m, HUMAN, HUMAN);
+    start(&mut m, HUMAN, computer(1));
     m.play("2").expect("a move");
     m.pause().expect("a pause");
     assert!(analyse(&mut m, &mut ticket), "while paused");
@@ -178,6 +178,23 @@ fn a_failing_analysis_does_not_affect_the_match() {
     assert!(analyse(&mut m, &mut ticket));
     assert_eq!((m.now().phase, m.now().trouble), (Phase::Choosing, None));
     assert!(!analyse(&mut m, &mut ticket), "it is not tried again");
+}
+
+#[test]
+fn two_people_have_an_analysis_only_before_and_after_their_match() {
+    let mut m = fresh::<Heap>(12);
+    let mut ticket = 0;
+    m.analyse(true).expect("nobody plays yet");
+    start(&mut m, HUMAN, HUMAN);
+    assert!(m.analyse(true).is_err() && !analyse(&mut m, &mut ticket));
+    assert_eq!(m.now().analysis, None);
+    m.seat(Side::Second, Some(computer(1))).expect("a computer");
+    assert!(m.analyse(true).is_err(), "otherwise a computer could be seated for a moment");
+    m.look(Some(0), Perspective::All).expect("looking back");
+    assert!(m.analyse(true).is_err());
+    m.quit().expect("quitting");
+    m.analyse(true).expect("the match is over");
+    assert!(analyse(&mut m, &mut ticket));
 }
 
 #[test]
