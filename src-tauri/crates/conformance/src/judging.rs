@@ -44,6 +44,9 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
                 "expectations are not between 0 and 1: {parts:?}"
             );
             assert!(parts[0] <= parts[1], "a better value has a lower expectation: {parts:?}");
+            if let Some(reasons) = judge.reasons {
+                assert!(!reasons(&view, m, &judgement.line).is_empty(), "no reason why {best} is better");
+            }
         }
     }
 }

@@ -88,6 +88,11 @@ pub(super) fn comment(
     Some(Comment { kind: CommentKind::Praise, line, reasons })
 }
 
+/// Why the first move of a judge's line is better than the move played.
+pub(super) fn why_better(view: &Kalaha, _played: Pit, line: &[Pit]) -> Vec<Answer> {
+    reasons(view, line, Value::Estimate(0))
+}
+
 /// Whether a shallow search prefers another pit.
 fn is_hard_to_see(view: &Kalaha, pit: Pit) -> bool {
     let mut alphabeta = AlphaBeta::<6>::new(&view.options().rules, 1 << 16);

@@ -56,6 +56,13 @@ pub(super) fn comment(
     Some(Comment { kind, line: vec![action], reasons })
 }
 
+/// Why the action of a judge's line is better than the action taken. Empty if the position is too complex to count.
+pub(super) fn why_better(view: &Knowledge, _taken: Action, line: &[Action]) -> Vec<Answer> {
+    let evaluated = evaluated(view, &mut SearchControl::unlimited()).unwrap_or_default();
+    let best = evaluated.iter().find(|evaluated| line.first() == Some(&evaluated.act.action(view)));
+    best.map_or_else(Vec::new, |best| reasons(view, &Proofs::of(view), best, &evaluated))
+}
+
 /// All actions of the view's owner, by expected points, best first. `None` if it is not their turn, the control stopped
 /// the search, or the position is too complex to count.
 fn evaluated(view: &Knowledge, control: &mut SearchControl) -> Option<Vec<EvaluatedMove>> {

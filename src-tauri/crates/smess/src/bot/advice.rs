@@ -7,7 +7,7 @@ mod reasons;
 use super::engine::{legal, search};
 use super::packed_move::PackedMove;
 use super::search_position::SearchPosition;
-use crate::{Smess, SmessMove};
+use crate::{Answer, Smess, SmessMove};
 use game::{Budget, Comment, CommentKind, Hint, Progress, Resources, SearchControl, State, Turn, Value};
 use search::Searcher;
 
@@ -50,6 +50,11 @@ pub(super) fn comment(
     control: &mut SearchControl,
 ) -> Option<Comment<Smess>> {
     Adviser::new(NODES).comment(view, m, control)
+}
+
+/// Why the first move of a judge's line is better than the move played.
+pub(super) fn why_better(view: &Smess, _played: SmessMove, line: &[SmessMove]) -> Vec<Answer> {
+    reasons::of(view, line)
 }
 
 /// Makes one hint or comment. Starts from scratch on a single thread, so equal views lead to equal advice.

@@ -64,7 +64,7 @@ impl Playable for Smess {
         start: JudgeStart::WhenAsked,
         expectation: |_, value| expectation(value),
         gain: None,
-        reasons: None,
+        reasons: Some(advice::why_better),
     });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);
