@@ -29,6 +29,7 @@ import { mountHome } from './screens/home/home.js';
 import { handleHome } from './screens/home/home_actions.js';
 import { handleClock } from './screens/match/clock_actions.js';
 import { handleFriendPanel } from './screens/match/friend_actions.js';
+import { handleLesson } from './screens/match/lesson_actions.js';
 import { handleMatch } from './screens/match/match_actions.js';
 import { handleMatchDialog } from './screens/match/match_dialog_actions.js';
 import { mountMatch } from './screens/match/match_parts.js';
@@ -158,6 +159,7 @@ function handle() {
   handlePlay(app, { current, continued: done('review.continued'), copied, saved, onProblem });
   handleFriendPanel(app, { current, open: router.openKept, onProblem });
   handleMatch(app, { current, goHome: router.goHome, change, widening, widened });
+  handleLesson(app, { current, change, onProblem });
   handleSeats(app, current);
   handleClock(app, current);
   handleMatchDialog(app, { current, openArchive: router.openArchive, copied, saved, onProblem });

@@ -100,6 +100,8 @@ export interface GameModule {
   lineNote?: (line: any, i18n: I18n) => string;
   /** The moves of a variation on the last move shown, in the record's notation; by default their text. */
   writtenMoves?: (snapshot: any, moves: readonly string[]) => string[];
+  /** The place that a move is about, for a lesson; by default the move's text. */
+  triedText?: (move: string) => string;
   /** Whether the board explains each press that does nothing. */
   tellsWhyNot?: boolean;
   /** Whether the players see different things. */

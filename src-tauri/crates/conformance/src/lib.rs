@@ -12,10 +12,12 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 mod judging;
+mod lesson;
 mod secrecy;
 mod wire_types;
 
 pub use judging::judging;
+pub use lesson::lesson;
 pub use secrecy::{ConsistentWith, secrecy};
 pub use wire_types::{common_value, common_wire_types, game_wire_types};
 

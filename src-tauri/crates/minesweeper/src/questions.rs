@@ -1,7 +1,7 @@
 //! The questions a player may ask about the board. Answers contain only information visible at a glance.
 
-use crate::{Knowledge, Shown};
-use game::{Question, Side};
+use crate::{ActionKind, Draft, Knowledge, Shown};
+use game::{Input, Question, Side};
 use serde::Serialize;
 
 pub(crate) const QUESTIONS: &[Question] = &[
@@ -50,6 +50,13 @@ pub enum Answer {
         /// The squares, in ascending order.
         cells: Vec<u16>,
     },
+    /// Why a press on a square does not choose what the player wanted.
+    WhyNot {
+        /// The square pressed.
+        cell: u16,
+        /// Whether the viewer's mark failed there; otherwise the square is already open.
+        failed: bool,
+    },
 }
 
 /// A square with a number.
@@ -90,6 +97,23 @@ pub(crate) fn answer(view: &Knowledge, question: &str, cell: Option<u16>) -> Opt
         "failed" => Some(failed(view)),
         _ => None,
     }
+}
+
+/// Why this input does not choose what the player wanted; `None` if it does.
+pub(crate) fn why_not(view: &Knowledge, draft: Option<&Draft>, input: Input) -> Option<Answer> {
+    let (cell, marks) = match input {
+        Input::Press { cell } => {
+            let explored = Draft { cell, action: ActionKind::Explore };
+            (cell, draft == Some(&explored))
+        }
+        Input::Secondary { cell } => (cell, true),
+        _ => return None,
+    };
+    let at = usize::from(cell);
+    let is_hidden = at < view.grid().size().cells() && view.grid().is_hidden(at);
+    let failed = is_hidden && marks && !view.may(ActionKind::Mark, at);
+    let is_open = at < view.grid().size().cells() && !is_hidden;
+    (failed || is_open).then_some(Answer::WhyNot { cell, failed })
 }
 
 /// The hidden squares next to a number, in ascending order.

@@ -20,6 +20,7 @@ mod commands;
 mod computer;
 mod friend;
 mod judging;
+mod lesson;
 mod looking;
 mod record;
 mod seats;
@@ -31,6 +32,7 @@ use clock::MatchClock;
 use computer::{Computers, Found, Thinker};
 use friend::Friend;
 use judging::Judging;
+use lesson::Lesson;
 use looking::Looking;
 use record::Record;
 use seats::Seats;
@@ -52,6 +54,8 @@ pub(crate) struct Match<S: Playable> {
     looking: Option<Looking<S>>,
     /// The friend on another device, if any.
     friend: Option<Friend>,
+    /// The lesson that the match is, if any.
+    lesson: Option<Lesson>,
     computers: Computers<S>,
     analysis: Analysing,
     judging: Judging,
@@ -91,6 +95,7 @@ impl<S: Playable> Match<S> {
             offer: None,
             draft: None,
             looking: None,
+            lesson: None,
             computers: Computers::default(),
             analysis: Analysing::default(),
             judging: Judging::default(),
@@ -368,6 +373,10 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn admits_claim(&self) -> bool {
         self.friend.as_ref().is_some_and(Friend::admits_claim)
+    }
+
+    fn reply(&mut self) -> bool {
+        self.make_reply()
     }
 
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted {

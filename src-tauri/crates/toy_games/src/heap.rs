@@ -1,8 +1,8 @@
 use crate::Counters;
 use game::{
     Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Ending, IllegalMove, Input, InputResult, Judge,
-    JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable, Progress, Question, RemoteGame, Resources,
-    SearchControl, Side, State, Turn, Value, View, Viewer,
+    JudgeStart, Judgement, LessonStep, Level, LevelInfo, Outcome, Playable, Progress, Question, RemoteGame,
+    Resources, SearchControl, Side, State, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -90,6 +90,11 @@ impl View for Heap {
         }
     }
 
+    /// There is nothing on other cells.
+    fn why_not(&self, _: Option<&u32>, input: Input) -> Option<u32> {
+        matches!(input, Input::Press { cell: 1.. }).then_some(0)
+    }
+
     /// The only cell holds the whole heap.
     fn answer(&self, question: &str, cell: Option<u16>) -> Option<u32> {
         matches!((question, cell), ("left", _) | ("here", Some(0))).then_some(self.left)
@@ -151,4 +156,15 @@ impl Playable for Heap {
         expectation: Some(|value| if value == Value::Loss(2) { 0.0 } else { 1.0 }),
         gain: None,
     });
+
+    /// Two steps: a move that is answered, and the winning move.
+    const LESSON: &'static [LessonStep] = &[
+        LessonStep {
+            cells: &[0],
+            replies: &["1"],
+            wrong: &[("2", "takes_too_many")],
+            ..LessonStep::new("take", "counters=9", &["1"])
+        },
+        LessonStep { moves: &["1", "2", "1", "2"], ..LessonStep::new("win", "counters=7", &["1"]) },
+    ];
 }

@@ -16,6 +16,8 @@ export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): stri
       const beside = i18n.t('minesweeper.answer_frontier', { count: cells.length, list: namesOf(cells, snapshot, i18n) });
       return i18n.sentences([beside, i18n.t('minesweeper.answer_others', { count: others })]);
     }
+    case 'why_not':
+      return i18n.t(answer.failed ? 'minesweeper_lesson.why_failed' : 'minesweeper_lesson.why_open', { square: snapshot.view.cells[answer.cell].name });
     default: {
       const { cells } = answer;
       if (cells.length === 0) return i18n.t('minesweeper.answer_no_failed');

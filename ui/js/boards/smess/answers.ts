@@ -21,6 +21,8 @@ export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
       return targetsText(answer, i18n);
     case 'attackers':
       return attackersText(answer, i18n);
+    case 'why_not':
+      return whyNotText(answer, i18n);
     default:
       return dangerText(answer, i18n);
   }
@@ -51,6 +53,13 @@ function attackersText({ cell, piece, first, second }: Extract<Answer, { kind: '
   });
   const what = i18n.t('announce.sentence', { text: piece ? pieceText(piece, i18n) : nameOf(cell) });
   return i18n.sentences([what, ...told.length > 0 ? told : [i18n.t('smess.answer_nobody')]]);
+}
+
+/** Only a lesson explains its rules this way, so the words are the lesson's. */
+function whyNotText({ why, cell, piece, other }: Extract<Answer, { kind: 'why_not' }>, i18n: I18n) {
+  return i18n.t(`smess_lesson.why_${why}`, {
+    from: piece ? nameOf(piece.cell) : '', to: nameOf(cell), piece: piece ? pieceText(piece, i18n) : '', other: other ? pieceText(other, i18n) : '',
+  });
 }
 
 function dangerText({ side, pieces }: Extract<Answer, { kind: 'danger' }>, i18n: I18n) {

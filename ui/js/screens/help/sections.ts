@@ -16,8 +16,10 @@ const onlyOwn = (...texts: Key[]) => (ownsWindow() ? texts : []);
 
 /** A game's rules and everything around it. Each section has its game's colours on every screen. */
 export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
-  [...gameModule(match.game).helpSections(match), levelSection(match, i18n), clockSection(), questionSection(match.game)]
+  [...match.can.learn ? [LESSON] : [], ...gameModule(match.game).helpSections(match), levelSection(match, i18n), clockSection(), questionSection(match.game)]
     .map((section) => ({ ...section, game: match.game }));
+
+const LESSON: Section = { title: 'lesson.help_title', texts: ['lesson.help'], learns: true };
 
 /** The keys that answer questions at a game's board. */
 export const questionSection = (game: string): Section =>

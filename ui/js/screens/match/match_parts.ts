@@ -11,6 +11,7 @@ import { entry } from './entry.js';
 import { friendPanel } from './friend_panel.js';
 import { recordFoot } from './graph.js';
 import { handOver } from './hand_over.js';
+import { lessonPanel } from './lesson.js';
 import { primerInPanel } from './primer.js';
 import { recordBox, showCurrent } from './record/table.js';
 import { reviewPanel } from './review.js';
@@ -35,6 +36,7 @@ function frame(state: AppState) {
     <div id="cards" class="part"></div>
     <section id="panel">
       ${isHere ? readOnlySign(state) : nothing}
+      <div id="lesson-part" class="part"></div>
       <div id="controls" class="signs"></div>
       <div id="status-part" class="part"></div>
       <section id="friend" aria-label=${label('friends.match_connection')}></section>
@@ -50,9 +52,12 @@ function frame(state: AppState) {
     </section>`;
 }
 
+/** A part of the panel that a lesson does not need. */
+const inMatch = (view: View): View => (state, dispatch) => (state.matches[state.place]?.lesson ? nothing : view(state, dispatch));
+
 const VIEWS: Record<string, View> = {
-  app: frame, bar, 'hand-over-part': handOver, cards, controls, 'status-part': statusPanel, 'review-part': reviewPanel, 'watch-row': watch,
-  'entry-part': entry, setup, 'primer-part': primerInPanel, 'record-box': recordBox, 'record-foot': recordFoot, 'known-names': knownNames,
+  app: frame, bar, 'hand-over-part': handOver, cards, controls: inMatch(controls), 'lesson-part': lessonPanel, 'status-part': inMatch(statusPanel),
+  'review-part': inMatch(reviewPanel), 'watch-row': inMatch(watch), 'entry-part': entry, setup: inMatch(setup), 'primer-part': inMatch(primerInPanel), 'record-box': recordBox, 'record-foot': recordFoot, 'known-names': knownNames,
 };
 
 export function mountMatch(app: App) {

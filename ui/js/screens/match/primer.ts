@@ -22,7 +22,7 @@ export const primerInRecord = (state: AppState, dispatch: Dispatch) => (state.ma
 
 function primer({ i18n, settings, matches, place }: AppState, dispatch: Dispatch) {
   const snapshot = matches[place];
-  if (snapshot.phase === 'over' || !settings.primer[place]) return nothing;
+  if (snapshot.phase === 'over' || snapshot.lesson || !settings.primer[place]) return nothing;
   return html`<section id="primer" class="paper" aria-label=${i18n.t('primer.title')}>
     <div id="primer-lines" class=${place}>${guard([place, i18n, snapshot.phase], () => gameModule(place).portraits(snapshot).map((one) => portrait(one, i18n)))}</div>
     <button type="button" id="primer-close" class="icon-button bare" aria-label=${i18n.t('primer.close')}

@@ -4,8 +4,8 @@ use super::player::Engine;
 use super::strength;
 use crate::{Kalaha, Options};
 use game::{
-    Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind, LevelName,
-    MakeBot, Playable, Resources, SearchControl,
+    Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, LessonStep, Level, LevelInfo, LevelKind,
+    LevelName, MakeBot, Playable, Resources, SearchControl,
 };
 use std::time::Duration;
 
@@ -74,6 +74,8 @@ impl Playable for Kalaha {
         gain: None,
     });
     const LADDER: Option<Ladder> = Some(strength::LADDER);
+
+    const LESSON: &'static [LessonStep] = crate::lesson::LESSON;
 }
 
 /// Three levels have names, for players who do not know what a ply is.

@@ -6,7 +6,8 @@ use super::move_evaluation::{GREEDY, Weights};
 use super::strength;
 use crate::{Knowledge, Minesweeper};
 use game::{
-    Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, Playable, Resources, SearchControl,
+    Analyse, Bot, Budget, Judge, JudgeStart, Ladder, LessonStep, Level, LevelInfo, Playable, Resources,
+    SearchControl,
 };
 use std::time::Duration;
 
@@ -55,6 +56,8 @@ impl Playable for Minesweeper {
     });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);
+
+    const LESSON: &'static [LessonStep] = crate::lesson::LESSON;
 }
 
 #[derive(Clone, Copy)]
