@@ -3,7 +3,7 @@ import type { Problem, Settings } from './wire.js';
 import { createApp } from './app.js';
 import { INITIAL_STATE } from './initial_state.js';
 import { beginAtHome, createRouter, listenToEscape } from './router.js';
-import { hasWords, keepTitle, loadWords } from './words.js';
+import { hasWords, keepTitle, loadLessonWords, loadWords } from './words.js';
 import { ask, onNewVersion, open, subscribe, subscribeGiven, toProblem } from './foundation/backend.js';
 import { dialogOpen, element, onDialogClosed, showDone } from './foundation/dialogs.js';
 import { listenToDrafts } from './foundation/drafts.js';
@@ -159,7 +159,7 @@ function handle() {
   handlePlay(app, { current, continued: done('review.continued'), copied, saved, onProblem });
   handleFriendPanel(app, { current, open: router.openKept, onProblem });
   handleMatch(app, { current, goHome: router.goHome, change, widening, widened });
-  handleLesson(app, { current, change, onProblem });
+  handleLesson(app, { current, loadWords: (game) => loadLessonWords(app, game), change, onProblem });
   handleSeats(app, current);
   handleClock(app, current);
   handleMatchDialog(app, { current, openArchive: router.openArchive, copied, saved, onProblem });

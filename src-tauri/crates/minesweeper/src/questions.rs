@@ -247,4 +247,26 @@ mod tests {
             assert_eq!(view.answer(question, cell), None, "{question} {cell:?}");
         }
     }
+
+    #[test]
+    fn a_press_that_chooses_nothing_is_explained() {
+        let mut game = game();
+        for action in ["m b2", "e b3"] {
+            game.play(action.parse::<Action>().expect("an action")).expect("legal");
+        }
+        let view = game.view(Viewer::Player(Side::First));
+        let size = view.grid().size();
+        let cell =
+            |name: &str| name.parse::<Square>().expect("a square").cell(size).expect("on the board") as u16;
+        let explored = Draft { cell: cell("b2"), action: ActionKind::Explore };
+        let why = |draft, input| why_not(&view, draft, input);
+        let reason = |name, failed| Some(Answer::WhyNot { cell: cell(name), failed });
+        assert_eq!(why(None, Input::Press { cell: cell("c3") }), reason("c3", false));
+        assert_eq!(why(Some(&explored), Input::Press { cell: cell("c3") }), reason("c3", false));
+        assert_eq!(why(None, Input::Secondary { cell: cell("b2") }), reason("b2", true));
+        assert_eq!(why(Some(&explored), Input::Press { cell: cell("b2") }), reason("b2", true));
+        for input in [Input::Press { cell: cell("b2") }, Input::Press { cell: 25 }, Input::Confirm] {
+            assert_eq!(why(None, input), None, "{input:?}");
+        }
+    }
 }

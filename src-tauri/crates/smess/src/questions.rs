@@ -339,4 +339,31 @@ mod tests {
             assert_eq!(answer(&game, question, cell), None, "{question} {cell:?}");
         }
     }
+
+    #[test]
+    fn a_press_that_moves_nothing_is_explained() {
+        // Blue's Numskull on c2 is blocked by its own Ninny on c5; its Brain on d1 takes one step.
+        let game = game("3b3/2n4/7/2N4/7/7/2S4/3B3 b 0 1");
+        let why = |chosen: Option<&str>, pressed: &str| {
+            let press = |name: &str| Input::Press { cell: cell(name) };
+            let draft = chosen.and_then(|name| match game.interpret_input(None, press(name)) {
+                game::InputResult::Draft(draft) => draft,
+                _ => None,
+            });
+            why_not(&game, draft.as_ref(), press(pressed)).map(|answer| match answer {
+                Answer::WhyNot { why, other, .. } => (why, other.map(|other| squares(&[other])[0].clone())),
+                other => panic!("{other:?}"),
+            })
+        };
+        let on = |name: &str| Some(name.to_owned());
+        assert_eq!(why(Some("c2"), "c7"), Some((WhyNot::Blocked, on("c5"))));
+        assert_eq!(why(Some("c2"), "c5"), Some((WhyNot::OwnPiece, on("c5"))));
+        assert_eq!(why(Some("c5"), "b5"), Some((WhyNot::NoArrow, None)), "c5 has no arrow to the west");
+        assert_eq!(why(Some("d1"), "d3"), Some((WhyNot::TooFar, None)));
+        assert_eq!(why(None, "c7"), Some((WhyNot::NotYours, on("c7"))));
+        assert_eq!(why(None, "e4"), Some((WhyNot::Empty, None)));
+        for (chosen, pressed) in [(None, "c2"), (Some("c2"), "c4"), (Some("c2"), "c2"), (Some("d1"), "c5")] {
+            assert_eq!(why(chosen, pressed), None, "{chosen:?} {pressed}");
+        }
+    }
 }

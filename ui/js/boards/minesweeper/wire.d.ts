@@ -35,7 +35,7 @@ cells: Array<number>,
 /** The number of other hidden squares. */
 others: number, } | { "kind": "failed",
 /** The squares, in ascending order. */
-cells: Array<number>, };
+cells: Array<number>, } | { "kind": "why_not", cell: number, failed: boolean, };
 
 /** One cell as drawn. */
 export type CellShown = {

@@ -29,7 +29,10 @@ second: Array<Placed>, } | { "kind": "danger",
 /** The side to move. */
 side: Side | null,
 /** The endangered pieces, the Brain first. */
-pieces: Array<Endangered>, };
+pieces: Array<Endangered>, } | { "kind": "why_not",
+why: WhyNot, cell: number, piece: Placed | null, other: Placed | null, };
+
+export type WhyNot = "no_arrow" | "too_far" | "blocked" | "own_piece" | "not_yours" | "cannot_move" | "empty";
 
 /** A square of the board for drawing. */
 export type Cell = {

@@ -25,7 +25,7 @@ export function lessonPanel({ i18n, matches, place }: AppState, dispatch: Dispat
       ${button({ id: 'lesson-leave', icon: 'close', tip: i18n.t('lesson.leave'), className: 'icon-button bare', press: () => dispatch({ kind: 'lesson_leave' }) }, i18n)}</div>
     <progress max=${steps} value=${done ? step + 1 : step} aria-hidden="true"></progress>
     ${done ? html`<p id="lesson-done">${result}</p>` : html`<p id="lesson-idea">${idea}</p><p id="lesson-task">${task}</p>`}
-    ${why ? html`<p id="lesson-why" class="notice">${why}</p>` : nothing}
+    ${why ? html`<p id="lesson-why">${why}</p>` : nothing}
     <div class="row">${done ? [
       isLast ? button({ id: 'lesson-play', text: i18n.t('lesson.play'), primary: true, press: () => dispatch({ kind: 'lesson_play' }) }, i18n)
         : go('lesson-next', i18n.t('lesson.next'), step + 1, true),

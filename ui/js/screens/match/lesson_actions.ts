@@ -3,7 +3,6 @@ import { leaveDialog } from '../../components/dialog.js';
 import { toProblem } from '../../foundation/backend.js';
 import { weakestPlayer } from '../../foundation/levels.js';
 import type { Problem, Settings } from '../../wire.js';
-import { loadLessonWords } from '../../words.js';
 import type { LessonAction } from './lesson.js';
 import type { Match } from './match.js';
 
@@ -12,18 +11,20 @@ import type { Match } from './match.js';
 export interface LessonContext {
   /** The match on screen. */
   readonly current: () => Match | null;
+  /** Loads the words of a game's lesson. */
+  readonly loadWords: (game: string) => Promise<void>;
   /** Changes and saves settings. */
   readonly change: (part: Partial<Settings>) => void;
   readonly onProblem: (problem: Problem) => void;
 }
 
-export function handleLesson(app: App, { current, change, onProblem }: LessonContext): void {
+export function handleLesson(app: App, { current, loadWords, change, onProblem }: LessonContext): void {
   const keep = (step: number) => change({ lesson: { ...app.state.settings.lesson, [app.state.place]: step } });
 
   async function open() {
     const { place, settings } = app.state;
     try {
-      await loadLessonWords(app, place);
+      await loadWords(place);
     } catch (error) {
       return onProblem(toProblem(error));
     }

@@ -23,7 +23,7 @@ import { watch } from './watch.js';
 /** The match screen's parts in reading order. Each has its own view, except the board. */
 
 function frame(state: AppState) {
-  const { place, i18n, settings } = state;
+  const { place, i18n, settings, matches } = state;
   // The page may have no text before its first match.
   const isHere = place in GAMES;
   const label = (key: Key) => (isHere ? i18n.t(key) : noChange);
@@ -46,7 +46,7 @@ function frame(state: AppState) {
       <div id="setup"></div>
       <div id="primer-part" class="part"></div>
     </section>
-    <section id="record-area" aria-label=${label('record.title')} ?hidden=${isHere ? !settings.record[place] : noChange}>
+    <section id="record-area" aria-label=${label('record.title')} ?hidden=${isHere ? !settings.record[place] || Boolean(matches[place]?.lesson) : noChange}>
       <div id="record-box" class="paper"></div>
       <div id="record-foot" class="wraps"></div>
     </section>`;

@@ -5,7 +5,6 @@ import { icon } from '../../components/parts.js';
 import { gameModule } from '../../boards/games.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import type { Offered, Phase } from '../../wire.js';
-import { lessonOffer } from './lesson.js';
 import { seats } from './seats.js';
 
 /**
@@ -27,7 +26,7 @@ export function setup(state: AppState, dispatch: Dispatch) {
   });
   const isMore = ({ name }: Offered) => more.includes(name);
   // Locked rules are collapsed, but can be expanded and read.
-  return html`${isLocked ? nothing : lessonOffer(state, dispatch)}${seats(state, dispatch)}<details id="setup-fold" role="group" .open=${!isLocked}>
+  return html`${seats(state, dispatch)}<details id="setup-fold" role="group" .open=${!isLocked}>
     <summary id="setup-locked" class="note" ?hidden=${!isLocked}>${icon('lock')}<span>${i18n.t(lockedKey(phase))}</span></summary>
     <fieldset id="setup-rules" class="plain" ?disabled=${isLocked}>
       <div id="setup-options">${options.offered.filter((offered) => !isMore(offered)).map(field)}</div>

@@ -4,6 +4,7 @@ import { button } from '../../components/parts.js';
 import { friendOfferText, withFriend } from '../friends/match_words.js';
 import { scoreOf, seriesText } from '../../foundation/series.js';
 import { opponent, sideText } from '../../foundation/sides.js';
+import { lessonOffer } from './lesson.js';
 import { computerThinks, offerText, statusText, thinkingText } from './status.js';
 
 /** The match's state in the panel. */
@@ -16,6 +17,7 @@ export function statusPanel(state: AppState, dispatch: Dispatch) {
   const wanted = settings.thinking[game];
   return html`
     <p id="status" data-side=${side ?? 'none'} data-phase=${phase}>${statusText(snapshot, i18n)}</p>
+    ${phase === 'choosing' ? lessonOffer(state, dispatch) : nothing}
     <p id="series" ?hidden=${scoreOf(snapshot) === null}>${seriesText(snapshot, i18n)}</p>
     <p id="thinking" class="keeps-room" data-busy=${thinking !== null} data-wanted=${wanted}
       ?hidden=${!wanted || !computerThinks(snapshot)}>${thinkingText(snapshot, i18n)}</p>

@@ -13,6 +13,7 @@ export const USUAL: Settings = {
   "orientation": "automatic",
   "own_name": "",
   "pace_ms": 600,
+  "lesson": {},
   "place": "home",
   "primer": {},
   "record": {},

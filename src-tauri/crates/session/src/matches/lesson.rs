@@ -66,15 +66,16 @@ impl<S: Playable> Match<S> {
 
     fn enter_in_lesson(&mut self, input: Input) -> Result<(), MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
-        let view = self.view();
-        let refused = view.why_not(self.draft.as_ref(), input);
-        match view.interpret(self.draft.as_ref(), input) {
+        let (view, draft) = (self.view(), self.draft.as_ref());
+        // The draft stays, so that the learner can try again at once.
+        if let Some(answer) = view.why_not(draft, input) {
+            self.refuse(Tried::Nothing { answer: json(&answer) });
+            return Ok(());
+        }
+        match view.interpret(draft, input) {
             InputResult::Nothing => {}
             InputResult::Draft(draft) => self.draft = draft,
-            InputResult::Move(m) => return self.attempt(m),
-        }
-        if let Some(answer) = refused {
-            self.refuse(Tried::Nothing { answer: json(&answer) });
+            InputResult::Move(m) => self.attempt(m)?,
         }
         Ok(())
     }
