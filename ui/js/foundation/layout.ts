@@ -43,7 +43,7 @@ const REST_REM = 17.25;
 const HEAD_REM = 11.75;
 // The additional space below the board for a lesson's text.
 const LESSON_REM = 9;
-const LEAST_PARTS = { most: 0.8, least: 0.5 };
+const LEAST_PARTS = { most: 0.8, teaching: 0.7, least: 0.5 };
 // How much larger cells need to be for an upright board next to the panel.
 const CLEARLY = 1.03;
 // Narrower pages hyphenate button text.
@@ -86,7 +86,7 @@ export function layoutFor({ width, height, rem }: Area, { zoom, orientation, wid
   const breadthBelow = width - 2 * MARGIN;
   const wholeBelow = Math.min(breadthBelow, (height - 2 * MARGIN) * ratio('portrait'));
   const under = (rest_rem: number) => (height - rest_rem * rem) * ratio('portrait');
-  const least = Math.max(LEAST_PARTS.least * wholeBelow, Math.min(LEAST_PARTS.most * wholeBelow, under(HEAD_REM)));
+  const least = Math.max(LEAST_PARTS.least * wholeBelow, Math.min(LEAST_PARTS[teaches ? 'teaching' : 'most'] * wholeBelow, under(HEAD_REM)));
   const sizeBelow = Math.min(wholeBelow, Math.max(under(REST_REM + (teaches ? LESSON_REM : 0)), least));
   // Compares boards by area, because their widths are not comparable.
   const area = (size: number, board: BoardOrientation) => (Math.max(size, 0) ** 2) / ratio(board);

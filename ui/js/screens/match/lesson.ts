@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
-import { button, icon } from '../../components/parts.js';
+import { button } from '../../components/parts.js';
 import { gameText } from '../../foundation/sides.js';
 import type { Snapshot } from '../../wire.js';
 import { stepText, wordsOf } from './lesson_words.js';
@@ -37,13 +37,13 @@ export function lessonPanel({ i18n, matches, place }: AppState, dispatch: Dispat
   </section>`;
 }
 
-/** Before a newcomer's first match. */
-export function lessonOffer({ i18n, settings, matches, place }: AppState, dispatch: Dispatch) {
-  const { can, game } = matches[place];
-  if (!can.learn || !settings.primer[game]) return nothing;
+/** Before a newcomer's first match: next to the brief rules or, where there is no room for them, above the status. */
+export function lessonOffer({ i18n, settings, matches, place }: AppState, dispatch: Dispatch, id: 'lesson-open' | 'primer-learn') {
+  const { can, game, phase } = matches[place];
+  if (!can.learn || phase !== 'choosing' || !settings.primer[game]) return nothing;
   const step = settings.lesson[game] ?? 0;
-  return html`<button type="button" id="lesson-open" class="button" @click=${() => dispatch({ kind: 'lesson_open' })}>${icon('help')}<span>${
-    step > 0 ? i18n.t('lesson.resume', { step: step + 1 }) : i18n.t('lesson.offer', { game: gameText(game, i18n) })}</span></button>`;
+  const text = step > 0 ? i18n.t('lesson.resume', { step: step + 1 }) : i18n.t('lesson.offer', { game: gameText(game, i18n) });
+  return button({ id, icon: 'help', text, className: 'button learns', press: () => dispatch({ kind: 'lesson_open' }) }, i18n);
 }
 
 /** Whether the learner has just solved the last step. */

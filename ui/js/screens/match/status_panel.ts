@@ -15,9 +15,8 @@ export function statusPanel(state: AppState, dispatch: Dispatch) {
   const { game, phase, outcome, looking, turn, thinking } = snapshot;
   const side = outcome ? outcome.winner : looking ? null : turn;
   const wanted = settings.thinking[game];
-  return html`
+  return html`${lessonOffer(state, dispatch, 'lesson-open')}
     <p id="status" data-side=${side ?? 'none'} data-phase=${phase}>${statusText(snapshot, i18n)}</p>
-    ${phase === 'choosing' ? lessonOffer(state, dispatch) : nothing}
     <p id="series" ?hidden=${scoreOf(snapshot) === null}>${seriesText(snapshot, i18n)}</p>
     <p id="thinking" class="keeps-room" data-busy=${thinking !== null} data-wanted=${wanted}
       ?hidden=${!wanted || !computerThinks(snapshot)}>${thinkingText(snapshot, i18n)}</p>
