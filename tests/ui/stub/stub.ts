@@ -118,7 +118,7 @@ const commands: Commands = {
   apply: ({ id, command }) => (lesson && id === LESSON ? taught(lesson, command) : applied(gameOf(id), command)),
   lesson: ({ game, step }) => teach(game, 'lesson', step),
   new_match: async ({ game }) => changed(game, { ...(await recorded(game, 'choosing')), seats: matches[game].seats }),
-  open: ({ game }) => matches[game],
+  open: ({ game }) => ({ ...matches[game], revision }),
   open_match: async ({ id }) => {
     const { game, summary } = archive.find(id);
     // Not every game has a recorded paused match.

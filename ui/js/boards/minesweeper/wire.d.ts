@@ -35,7 +35,11 @@ cells: Array<number>,
 /** The number of other hidden squares. */
 others: number, } | { "kind": "failed",
 /** The squares, in ascending order. */
-cells: Array<number>, } | { "kind": "why_not", cell: number, failed: boolean, };
+cells: Array<number>, } | { "kind": "why_not",
+/** The square pressed. */
+cell: number,
+/** Whether the viewer's mark failed there; otherwise the square is already open. */
+failed: boolean, };
 
 /** One cell as drawn. */
 export type CellShown = {

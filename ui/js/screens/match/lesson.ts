@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit-html';
+import { keyed } from 'lit-html/directives/keyed.js';
 import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
 import { gameText } from '../../foundation/sides.js';
@@ -11,7 +12,10 @@ export type LessonAction =
   | { kind: 'lesson_open' | 'lesson_show' | 'lesson_learnt' | 'lesson_leave' | 'lesson_play' }
   | { kind: 'lesson_step'; step: number };
 
-/** What to do and why a try was wrong; once the step is done, what happened. */
+/**
+ * What to do and why a try was wrong; once the step is done, what happened. Each step has new buttons, so that the
+ * focus never stays on one that now does something else.
+ */
 export function lessonPanel({ i18n, matches, place }: AppState, dispatch: Dispatch) {
   const snapshot = matches[place];
   if (!snapshot?.lesson) return nothing;
@@ -26,14 +30,14 @@ export function lessonPanel({ i18n, matches, place }: AppState, dispatch: Dispat
     <progress max=${steps} value=${done ? step + 1 : step} aria-hidden="true"></progress>
     ${done ? html`<p id="lesson-done">${result}</p>` : html`<p id="lesson-idea">${idea}</p><p id="lesson-task">${task}</p>`}
     ${why ? html`<p id="lesson-why">${why}</p>` : nothing}
-    <div class="row">${done ? [
+    ${keyed(`${step} ${done}`, html`<div class="row">${done ? [
       isLast ? button({ id: 'lesson-play', text: i18n.t('lesson.play'), primary: true, press: () => dispatch({ kind: 'lesson_play' }) }, i18n)
         : go('lesson-next', i18n.t('lesson.next'), step + 1, true),
       go('lesson-again', i18n.t('lesson.again'), isLast ? 0 : step),
     ] : [
       button({ id: 'lesson-show', text: i18n.t('lesson.show'), press: () => dispatch({ kind: 'lesson_show' }) }, i18n),
       step > 0 ? go('lesson-back', i18n.t('lesson.back'), step - 1) : nothing,
-    ]}</div>
+    ]}</div>`)}
   </section>`;
 }
 
