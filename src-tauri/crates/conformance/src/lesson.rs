@@ -50,6 +50,8 @@ fn check_moves<S: Playable>(step: &LessonStep, start: &S) {
                     LessonStep::play(&mut played, &[reply]).expect("the reply is legal");
                     assert_ne!(bytes(&played.view(Viewer::Audience)), before, "'{reply}' can be seen");
                 }
+                let is_answered = step.replies.is_empty() || turn(&played) != Turn::Of(Side::Second);
+                assert!(is_answered, "the replies end the other side's turn");
             }
         }
     }
