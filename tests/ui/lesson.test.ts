@@ -11,7 +11,7 @@ import { statusText } from '../../ui/js/screens/match/status.js';
 import { gameSections } from '../../ui/js/screens/help/sections.js';
 import type { LessonShown, MatchCommand, Settings, Snapshot } from '../../ui/js/wire.js';
 import { announced } from './announced.js';
-import { appWith, changed, noProblem, part } from './fakes.js';
+import { appWith, changed, noProblem, part, setGlobals } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
@@ -117,6 +117,19 @@ test('during a lesson, changes of the match at the table are not shown', () => {
   assert.equal(match.latest()?.revision, 3);
 });
 
+test('another match, such as a file that is opened, ends the lesson', async () => {
+  const table = changed<Snapshot>(recorded('smess_choosing'), { id: 2, revision: 5 });
+  const invoke = async (command: string) => (command === 'open' ? table : { id: 2, revision: 5 });
+  setGlobals({ window: { __TAURI__: { core: { invoke } } } });
+  const { app } = appWith({ place: 'smess', matches: {} });
+  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, expect: () => undefined });
+  match.show(changed<Snapshot>(start, { id: 9, revision: 3 }));
+  match.show(table);
+  assert.equal(match.latest()?.id, 9, 'its snapshot comes before the answer');
+  assert.ok(await match.load('3b3/7/7/7/7/2N4/7/3B3 b 0 1'));
+  assert.equal(match.latest()?.id, 2);
+});
+
 /** The actions on a match that accepts everything. */
 function learner(latest: Snapshot) {
   const sent: (MatchCommand | string)[] = [];
@@ -132,7 +145,7 @@ function learner(latest: Snapshot) {
 }
 
 test('progress is kept, and a finished lesson is no longer offered', async () => {
-  Object.assign(globalThis, { document: { getElementById: () => null } });
+  setGlobals({ document: { getElementById: () => null } });
   const { act, sent, kept } = learner(start);
   await act({ kind: 'lesson_open' });
   assert.deepEqual(sent, ['words', 'learn 2']);

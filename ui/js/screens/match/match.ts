@@ -80,7 +80,10 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
 
   async function carryOut(ask: () => Promise<Accepted>) {
     try {
-      await accepted(await inLine(ask));
+      const answer = await inLine(ask);
+      // Another match ends the lesson.
+      if (latest()?.lesson && answer.id !== id) return await bring(() => backend.open(game));
+      await accepted(answer);
       return true;
     } catch (error) {
       onProblem((error as Problem));
