@@ -464,6 +464,23 @@ mistake: Mistake | null, };
 /** The page's language. */
 export type Language = "system" | "de" | "en" | "km";
 
+/** A step of a game's guided first game, which the learner plays as the first side. */
+export type LessonShown = {
+/** Its place in the lesson, from 0. */
+step: number,
+/** The number of steps in the lesson. */
+steps: number,
+/** The name of its words in the game's lesson catalogue. */
+id: string,
+/** The cells to look at; may be empty. */
+cells: Array<number>,
+/** Whether the learner has solved it and the replies are made. */
+done: boolean,
+/** How often the learner has tried something that does not solve it. */
+tries: number,
+/** The last such try; null before the first. */
+tried: Tried | null, };
+
 /** A level that a user can choose, with its description: `{"level": 6, "name": "medium", "kind": "depth", "plies": 6}`. */
 export type LevelInfo = {
 /** The level. */
@@ -1128,6 +1145,15 @@ export type TransportKind = "network" | "broker";
 /** The state of a transport. */
 export type TransportState = "off" | "waiting" | "connected" | "trouble";
 
+/** A try that does not solve a lesson's step. */
+export type Tried = { "kind": "move",
+/** The move as text. */
+text: string,
+/** The name of the reason's words; null for a move that the step does not list. */
+reason: string | null, } | { "kind": "nothing",
+/** Why, in the form of the game's answers. */
+answer: any, };
+
 /** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;
 
@@ -1143,29 +1169,3 @@ export type ZoneOffset = {
 from: number,
 /** The offset in seconds. */
 ahead: number, };
-
-/** A step of a game's guided first game, which the learner plays as the first side. */
-export type LessonShown = {
-/** Its place in the lesson, from 0. */
-step: number,
-/** The number of steps in the lesson. */
-steps: number,
-/** The name of its words in the game's lesson catalogue. */
-id: string,
-/** The cells to look at; may be empty. */
-cells: Array<number>,
-/** Whether the learner has solved it and the replies are made. */
-done: boolean,
-/** How often the learner has tried something that does not solve it. */
-tries: number,
-/** The last such try; null before the first. */
-tried: Tried | null, };
-
-/** A try that does not solve a lesson's step. */
-export type Tried = { "kind": "move",
-/** The move as text. */
-text: string,
-/** The name of the reason's words; null for a move that the step does not list. */
-reason: string | null, } | { "kind": "nothing",
-/** Why, in the form of the game's answers. */
-answer: any, };
