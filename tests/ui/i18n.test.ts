@@ -4,13 +4,31 @@ import { GAMES } from '../../ui/js/boards/games.js';
 import { PARTS, languageFor, loadI18n, type Language } from '../../ui/js/foundation/i18n.js';
 import { setGlobals } from './fakes.js';
 import { CATALOGUES, FILES, SPOKEN, i18nOf, pluralsOf, textsOf } from './i18n.js';
-import { pageSource, sources } from './sources.js';
+import { LESSONS, pageSource, sources } from './sources.js';
 
 const keys = Object.keys(CATALOGUES.en);
 const placeholders = (text: string) => [...text.matchAll(/\{\{\.(\w+)\}\}/g)].map((match) => match[1]).sort();
 
-test('there is one file for the page, one per part and one per game', () => {
-  assert.deepEqual(FILES.toSorted(), ['app', ...PARTS, ...Object.keys(GAMES)].toSorted());
+const lessonFiles = Object.keys(LESSONS).map((game) => `${game}_lesson`);
+
+test('there is one file for the page, one per part, one per game and one per lesson', () => {
+  assert.deepEqual(FILES.toSorted(), ['app', ...PARTS, ...Object.keys(GAMES), ...lessonFiles].toSorted());
+});
+
+test('every step of a lesson has its words, and every wrong try its reason', () => {
+  const steps = Object.entries(LESSONS).flatMap(([game, lesson]) => lesson.flatMap(({ id, wrong }) =>
+    ['', '_task', '_done', '_wrong'].map((part) => `${game}_lesson.${id}${part}`).concat(wrong.map((reason) => `${game}_lesson.${reason}`))));
+  const inputs = ['no_arrow', 'too_far', 'blocked', 'own_piece', 'not_yours', 'cannot_move', 'empty'].map((why) => `smess_lesson.why_${why}`);
+  const wanted = new Set([...steps, ...inputs, 'minesweeper_lesson.why_open', 'minesweeper_lesson.why_failed']);
+  assert.deepEqual(keys.filter((key) => /^[a-z]+_lesson\./.test(key)).toSorted(), [...wanted].toSorted());
+});
+
+test('a reason names what was tried', () => {
+  for (const [game, lesson] of Object.entries(LESSONS)) {
+    for (const name of lesson.flatMap(({ id, wrong }) => [`${id}_wrong`, ...wrong])) {
+      assert.match(pluralsOf(CATALOGUES.en[`${game}_lesson.${name}`]).other, /\{\{\.move\}\}/, name);
+    }
+  }
 });
 
 for (const language of SPOKEN) {
@@ -51,7 +69,7 @@ test('every message is used, and every used message exists', () => {
   for (const game of Object.keys(GAMES)) prefixes.push(...parts.map((part) => `${game}.${part}`));
   const families = new Set(keys.map((key) => key.split('.')[0]));
   // A message with a context is used wherever its base message is.
-  const unused = keys.filter((key) => ![key, key.replace(/_(nameless|paused)$/, '')].some((one) => literal.has(one)) && !prefixes.some((prefix) => key.startsWith(prefix)));
+  const unused = keys.filter((key) => !lessonFiles.includes(key.split('.')[0])).filter((key) => ![key, key.replace(/_(nameless|paused)$/, '')].some((one) => literal.has(one)) && !prefixes.some((prefix) => key.startsWith(prefix)));
   const missing = [...literal].filter((key) => families.has(key.split('.')[0]) && !keys.includes(key));
   assert.deepEqual(unused, []);
   assert.deepEqual(missing, []);

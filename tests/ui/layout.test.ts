@@ -20,10 +20,16 @@ const HEIGHTS = [390, 500, 600, 720, 800, 900, 1040, 1440];
 type Wishes = Partial<LayoutPreferences> & { scale?: number };
 
 const area = ([width, height]: Size, scale = 1) => ({ width, height, rem: 16 * scale });
-const preferences = ({ zoom = 1, orientation = 'automatic', wideRecord = false, taken = 0 }: Wishes = {}) => ({ zoom, orientation, wideRecord, taken });
+const preferences = ({ zoom = 1, orientation = 'automatic', wideRecord = false, taken = 0, teaches = false }: Wishes = {}) => ({ zoom, orientation, wideRecord, taken, teaches });
 
 const ofSmess = (size: Size, wishes: Wishes = {}) => layoutFor(area(size, wishes.scale), preferences(wishes), smess.ratio);
 const ofKalaha = (size: Size, wishes: Wishes = {}) => layoutFor(area(size), preferences(wishes), kalaha.ratio);
+
+test('on a phone, a tall board leaves a lesson more room', () => {
+  const [usual, lesson] = [false, true].map((teaches) => ofKalaha([390, 844], { teaches }));
+  assert.ok(lesson.board < usual.board && lesson.board > 0.7 * usual.board);
+  assert.deepEqual(ofKalaha([1280, 800], { teaches: true }), ofKalaha([1280, 800]), 'beside the board there is room');
+});
 
 test('space taken by a scroll bar stays free until the window changes', () => {
   const keep = widthKeeper();

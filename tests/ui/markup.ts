@@ -7,7 +7,8 @@ export function markupOf(part: unknown): string {
   if (Array.isArray(part)) return part.map(markupOf).join('');
   if (typeof part !== 'object') return String(part);
   const { strings, values } = (part as { strings?: string[], values: unknown[] });
-  if (!strings) return '';
+  // A directive: its last value is the template.
+  if (!strings) return markupOf(values.at(-1));
   return strings.map((text, i) => text + markupOf(values[i])).join('');
 }
 

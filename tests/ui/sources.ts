@@ -58,5 +58,8 @@ export const ANSWERED = Object.fromEntries(Object.entries(answers).map(([game, o
 
 export const QUESTIONS = Object.fromEntries(Object.entries(ANSWERED).map(([game, all]) => [game, all.map(({ question }) => question)])) as Record<Game, Question[]>;
 
+/** Each game's lesson: the names of its steps, and of the reasons why a try is wrong. */
+export const LESSONS: Record<string, { id: string, wrong: string[] }[]> = json('lessons.json');
+
 /** The recorded statistics, by query. */
 export const statistics = (): Record<string, StatisticsReport> => json('statistics.json');

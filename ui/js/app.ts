@@ -2,6 +2,7 @@ import { render } from 'lit-html';
 import { focusBoard, isOnSomething, tabStops } from './foundation/focus.js';
 import type { ClockAction, ClockState } from './screens/match/clock.js';
 import type { BarAction } from './screens/match/bar.js';
+import type { LessonAction } from './screens/match/lesson.js';
 import type { HandOverAction } from './screens/match/hand_over.js';
 import type { MatchDialogAction, MatchDialogState } from './screens/match/match_dialog.js';
 import type { PrimerAction } from './screens/match/primer.js';
@@ -76,7 +77,7 @@ export interface AppState {
 /** User actions. Each screen and dialog has its own kinds, with one handler each. */
 export type Action =
   | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction | ReportAction
-  | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | MatchDialogAction
+  | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | LessonAction | MatchDialogAction
   | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
   | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
 

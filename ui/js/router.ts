@@ -173,6 +173,7 @@ export function listenToEscape(app: App, { latest }: MatchScreen, goBack: () => 
     const now = performance.now();
     const again = now - escapedAt < SECOND_MS;
     escapedAt = again ? -Infinity : now;
+    if (snapshot?.lesson) return app.dispatch({ kind: 'lesson_leave' });
     if (snapshot && isUnderWay(snapshot) && !again) return showNote(app.state.i18n.t('menu.leave'));
     hideMessage();
     goBack();

@@ -83,7 +83,7 @@ keyring: boolean, };
 
 /** A choice for each game, by game id. A switch is written as the id, a dot and the switch's name. The page knows each
  * default. */
-export type ByGame = { [key in string]: boolean };
+export type ByGame<T = boolean> = { [key in string]: T };
 
 /** One `T` for each side. */
 export type BySide<T> = {
@@ -138,7 +138,9 @@ claim: boolean,
 /** Concede that this player's time is up. */
 yield_time: boolean,
 /** Send a phrase to a friend. */
-say: boolean, };
+say: boolean,
+/** Open the game's lesson: it has one. */
+learn: boolean, };
 
 /** A file error that the user can fix. */
 export type Cause = "disk_full" | "forbidden" | "missing";
@@ -171,7 +173,7 @@ comment: CommentShown | null, };
 
 /** A command from the page, by name and arguments. Each comment begins with the answer; "nothing" is null on the wire.
  * Optional arguments may be omitted. */
-export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, page: string | null, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
+export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "lesson": { game: string, step: number, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, page: string | null, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
 /** Whether the coach warns or praises. */
 export type CommentKind = "warning" | "praise";
@@ -504,6 +506,23 @@ mistake: Mistake | null, };
 /** The page's language. */
 export type Language = "system" | "de" | "en" | "km";
 
+/** A step of a game's guided first game, which the learner plays as the first side. */
+export type LessonShown = {
+/** Its place in the lesson, from 0. */
+step: number,
+/** The number of steps in the lesson. */
+steps: number,
+/** The name of its words in the game's lesson catalogue. */
+id: string,
+/** The cells to look at; may be empty. */
+cells: Array<number>,
+/** Whether the learner has solved it and the replies are made. */
+done: boolean,
+/** How often the learner has tried something that does not solve it. */
+tries: number,
+/** The last such try; null before the first. */
+tried: Tried | null, };
+
 /** A level that a user can choose, with its description: `{"level": 6, "name": "medium", "kind": "depth", "plies": 6}`. */
 export type LevelInfo = {
 /** The level. */
@@ -592,7 +611,9 @@ accept: boolean, } | { "kind": "claim",
 /** Whether it claims only a draw. */
 draw: boolean, } | { "kind": "yield" } | { "kind": "say",
 /** The number of the phrase, below 12. */
-phrase: number, };
+phrase: number, } | { "kind": "show_move" } | { "kind": "go_to_step",
+/** Its place in the lesson, from 0. A number beyond the end means the last step. */
+step: number, };
 
 /** A match in a list. */
 export type MatchEntry = {
@@ -937,7 +958,7 @@ turn_deg: TurnDeg,
 /** Whether the board is rotated by 180 degrees after each move between two people. */
 turn_each_move: boolean,
 /** In which games the board is shown from the second side. */
-flip: ByGame,
+flip: ByGame<boolean>,
 /** The speed of move animations. */
 animation: Animation,
 /** Light or dark. */
@@ -953,7 +974,7 @@ sound: boolean,
 /** Whether a handheld device vibrates, if pages can control that. */
 vibration: boolean,
 /** In which games the record is shown. */
-record: ByGame,
+record: ByGame<boolean>,
 /** Whether moves made by touch need confirmation. */
 confirm_touch: boolean,
 /** Whether moves can be taken back, in games that allow it. */
@@ -963,13 +984,15 @@ speech: Speech,
 /** Whether there is a field for typing moves. */
 typing: boolean,
 /** In which games a computer player's thinking is shown. */
-thinking: ByGame,
+thinking: ByGame<boolean>,
 /** In which games the short rules are still shown: until the first game is over or the player dismisses them. */
-primer: ByGame,
+primer: ByGame<boolean>,
+/** For each game, the lesson's step where the learner continues, from 0; 0 if absent. */
+lesson: ByGame<number>,
 /** Memory for a computer player's tables in MiB, 16 to 4096. */
 table_mb: TableMb,
 /** Game-specific switches, such as `kalaha.show_counts`. */
-switches: ByGame,
+switches: ByGame<boolean>,
 /** The player's name for friends on other devices, at most 40 characters; may be empty. */
 own_name: OwnName,
 /** Whether the system notifies the player of their turn against a friend while the window is in the background. */
@@ -1050,6 +1073,8 @@ trouble: Problem | null,
 clock: ClockShown | null,
 /** The shared state with a friend on another device; null in other matches. */
 friend: FriendShown | null,
+/** The step of the lesson; null in matches. */
+lesson: LessonShown | null,
 /** The commands that are possible now; others are refused. */
 can: Can, };
 
@@ -1180,6 +1205,15 @@ export type TransportKind = "network" | "broker";
 
 /** The state of a transport. */
 export type TransportState = "off" | "waiting" | "connected" | "trouble";
+
+/** A try that does not solve a lesson's step. */
+export type Tried = { "kind": "move",
+/** The move as text. */
+text: string,
+/** The name of the reason's words; null for a move that the step does not list. */
+reason: string | null, } | { "kind": "nothing",
+/** Why, in the form of the game's answers. */
+answer: any, };
 
 /** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;

@@ -1,7 +1,7 @@
 import type { App, AppState } from './app.js';
 import { ask } from './foundation/backend.js';
 import { give } from './foundation/dom.js';
-import { loadI18n } from './foundation/i18n.js';
+import { loadI18n, loadMessages } from './foundation/i18n.js';
 import { gameText } from './foundation/sides.js';
 import { GAMES } from './boards/games.js';
 import { spokenLanguage } from './screens/settings/settings.js';
@@ -12,9 +12,18 @@ export const hasWords = ({ i18n }: AppState): boolean => i18n.exists('app.name')
 
 export async function loadWords(app: App): Promise<void> {
   const language = spokenLanguage(app.state.settings);
-  const loaded = await loadI18n(language, Object.keys(GAMES));
+  const { place, matches } = app.state;
+  const learnt = matches[place]?.lesson ? [`${place}_lesson`] : [];
+  const loaded = await loadI18n(language, [...Object.keys(GAMES), ...learnt]);
   // Unless the language has since changed, but any text is better than none.
   if (!hasWords(app.state) || spokenLanguage(app.state.settings) === language) app.update({ i18n: loaded });
+}
+
+/** Loads the words of a game's lesson, which most visits do not need. */
+export async function loadLessonWords(app: App, game: string): Promise<void> {
+  const { language } = app.state.i18n;
+  const more = await loadMessages(language, [`${game}_lesson`]);
+  app.update({ i18n: app.state.i18n.language === language ? app.state.i18n.with(more) : app.state.i18n });
 }
 
 /** Updates the page's language attribute, and the window's title, which names the current game. */

@@ -81,6 +81,7 @@ let settings: Settings = {
   typing: flag('typing', 'off'),
   thinking: byGame('thinking', 'kalaha'),
   primer: byGame('primer', 'smess kalaha minesweeper'),
+  lesson: {},
   table_mb: 256,
   switches: {},
   own_name: '',
@@ -98,12 +99,32 @@ function changed(game: string, by: Partial<Snapshot>) {
   return { id, revision };
 }
 
+/** The id of lessons, which leave the matches alone. */
+const LESSON = 90;
+let lesson: Snapshot | null = null;
+
+/** Shows a recorded position of the lesson. */
+async function teach(game: string, name: string, step = 0) {
+  const shown = await recorded(game, name);
+  lesson = { ...shown, id: LESSON, revision: ++revision, lesson: shown.lesson && { ...shown.lesson, step: Math.max(step, shown.lesson.step) } };
+  return lesson;
+}
+
+/** A press is always refused, and only the first step of Smess can be solved. */
+async function taught({ game }: Snapshot, command: MatchCommand) {
+  const name = command.kind === 'show_move' ? 'lesson_done' : command.kind === 'enter' ? 'lesson_refused' : 'lesson';
+  const shown = await teach(game, name, command.kind === 'go_to_step' ? command.step : 0);
+  line?.onmessage(shown);
+  return { id: LESSON, revision: shown.revision };
+}
+
 const refuse: Refuse = (code, detail) => Promise.reject({ code, detail });
 
 const commands: Commands = {
-  apply: ({ id, command }) => applied(gameOf(id), command),
+  apply: ({ id, command }) => (lesson && id === LESSON ? taught(lesson, command) : applied(gameOf(id), command)),
+  lesson: ({ game, step }) => teach(game, 'lesson', step),
   new_match: async ({ game }) => changed(game, { ...(await recorded(game, 'choosing')), seats: matches[game].seats }),
-  open: ({ game }) => matches[game],
+  open: ({ game }) => ({ ...matches[game], revision }),
   open_match: async ({ id }) => {
     const { game, summary } = archive.find(id);
     // Not every game has a recorded paused match.

@@ -129,6 +129,8 @@ export interface GameModule {
   verdict?: (line: any, i18n: I18n) => Verdict;
   /** The analysis in words; null until it reports. Only for games that show its lines in the panel. */
   analysed?: (snapshot: any, i18n: I18n) => Analysed | null;
+  /** The place that a move is about, for a lesson; by default the move's text. */
+  triedText?: (move: string) => string;
   /** Whether the board explains each press that does nothing. */
   tellsWhyNot?: boolean;
   /** Whether the players see different things. */

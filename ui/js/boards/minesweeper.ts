@@ -34,6 +34,9 @@ export function sound({ report }: GameLine) {
   return report.result === 'marked' ? 'capture' : 'move';
 }
 
+/** "f6". */
+export const triedText = (move: string) => move.split(' ')[1];
+
 /** Failed marks are private. */
 export const secrets = true;
 

@@ -29,6 +29,9 @@ export const positionText = ({ view }: GameSnapshot) => view.position;
 /** A player who resigns loses. */
 export const leaving = 'resign';
 
+/** "c3–c4". */
+export const triedText = (move: string) => `${move.slice(0, 2)}–${move.slice(2)}`;
+
 export const sound = ({ report }: GameLine) => (report.captured ? 'capture' : 'move');
 
 /** @returns a function that stops listening */

@@ -59,6 +59,9 @@ export const apply = (id: number, command: MatchCommand): Promise<Accepted> => a
 
 export const save = (id: number): Promise<string> => ask('save', { id });
 
+/** @returns the game's lesson at this step, from 0 */
+export const lesson = (game: string, step: number): Promise<Snapshot> => ask('lesson', { game, step });
+
 /** @returns a saved match, now at the table */
 export const openMatch = (id: number): Promise<Snapshot> => ask('open_match', { id });
 

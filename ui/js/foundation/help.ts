@@ -30,4 +30,6 @@ export interface Section {
   readonly figure?: { readonly markup: string; readonly caption: Key } | null;
   readonly keys?: readonly KeyRow[];
   readonly buttons?: readonly ButtonRow[];
+  /** Whether it opens the game's lesson. */
+  readonly learns?: boolean;
 }

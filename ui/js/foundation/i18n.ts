@@ -20,7 +20,10 @@ export interface Games {
 
 type Named<Files> = { [File in keyof Files & string]: `${File}.${keyof Files[File] & string}` }[keyof Files & string];
 
-export type Key = keyof App | Named<Parts> | Named<Games>;
+/** A lesson's message: the lesson's data names it. */
+export type LessonKey = `${keyof Games}_lesson.${string}`;
+
+export type Key = keyof App | Named<Parts> | Named<Games> | LessonKey;
 
 /** A text, or one for each plural form and a note for translators. */
 export type Message = string | { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule | 'description', string>>>;
@@ -43,6 +46,8 @@ export interface I18n {
    */
   t: (key: Key, values?: Values) => string;
   exists: (key: string) => key is Key;
+  /** The same text with more messages. */
+  with: (more: Messages) => I18n;
   /** Joins texts: "a1, b2 and c3"; "a1, b2 or c3"; as `facts` "a1, b2, c3". */
   list: (items: Texts, form?: keyof typeof LISTS) => string;
   /** Joins sentences. */
@@ -83,13 +88,17 @@ export function messagesOf({ app, ...others }: Readonly<Record<string, Messages>
 }
 
 /** @param games the games whose messages are needed */
-export async function loadI18n(language: Language, games: readonly string[]): Promise<I18n> {
-  const files = ['app', ...PARTS, ...games].map(async (file) => {
+export const loadI18n = async (language: Language, games: readonly string[]): Promise<I18n> =>
+  createI18n(language, await loadMessages(language, ['app', ...PARTS, ...games]));
+
+/** Some files of a language's catalogue. */
+export async function loadMessages(language: Language, files: readonly string[]): Promise<Messages> {
+  const loaded = files.map(async (file) => {
     const response = await fetch(new URL(`../i18n/${language}/${file}.json`, import.meta.url).href);
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
     return [file, await response.json()];
   });
-  return createI18n(language, messagesOf(Object.fromEntries(await Promise.all(files))));
+  return messagesOf(Object.fromEntries(await Promise.all(loaded)));
 }
 
 export function createI18n(language: Language, messages: Messages): I18n {
@@ -128,7 +137,9 @@ export function createI18n(language: Language, messages: Messages): I18n {
 
   const exists = (key: string): key is Key => key in messages;
 
-  return { language, t, exists, list: (items, form = 'and') => lists[form].format(items.filter((item) => item) as string[]), sentences, number, signed, short };
+  const withMore: I18n['with'] = (more) => createI18n(language, { ...messages, ...more });
+
+  return { language, t, exists, with: withMore, list: (items, form = 'and') => lists[form].format(items.filter((item) => item) as string[]), sentences, number, signed, short };
 }
 
 /**

@@ -41,7 +41,9 @@ const PANEL = { least_rem: 17, most_rem: 21, part: 0.27, most_part: 0.45 };
 const REST_REM = 17.25;
 // `REST_REM` without the buttons, which can also scroll if the board would otherwise be small.
 const HEAD_REM = 11.75;
-const LEAST_PARTS = { most: 0.8, least: 0.5 };
+// The additional space below the board for a lesson's text.
+const LESSON_REM = 9;
+const LEAST_PARTS = { most: 0.8, teaching: 0.7, least: 0.5 };
 // How much larger cells need to be for an upright board next to the panel.
 const CLEARLY = 1.03;
 // Narrower pages hyphenate button text.
@@ -70,8 +72,10 @@ export interface LayoutPreferences {
   wideRecord: boolean;
   /** How far the window was widened for that record, in CSS pixels. */
   taken?: number;
+  /** Whether a lesson's text should be visible together with the board. */
+  teaches?: boolean;
 }
-export function layoutFor({ width, height, rem }: Area, { zoom, orientation, wideRecord, taken = 0 }: LayoutPreferences, ratio: (orientation: BoardOrientation) => number, cell?: (orientation: BoardOrientation) => number): Layout {
+export function layoutFor({ width, height, rem }: Area, { zoom, orientation, wideRecord, taken = 0, teaches = false }: LayoutPreferences, ratio: (orientation: BoardOrientation) => number, cell?: (orientation: BoardOrientation) => number): Layout {
   const panelIn = (width: number) => Math.max(Math.min(PANEL.least_rem * rem, PANEL.most_part * width), Math.min(PANEL.most_rem * rem, PANEL.part * width));
   const breadthIn = (width: number) => width - panelIn(width) - 4 * MARGIN;
   const breadth = breadthIn(width);
@@ -82,8 +86,8 @@ export function layoutFor({ width, height, rem }: Area, { zoom, orientation, wid
   const breadthBelow = width - 2 * MARGIN;
   const wholeBelow = Math.min(breadthBelow, (height - 2 * MARGIN) * ratio('portrait'));
   const under = (rest_rem: number) => (height - rest_rem * rem) * ratio('portrait');
-  const least = Math.max(LEAST_PARTS.least * wholeBelow, Math.min(LEAST_PARTS.most * wholeBelow, under(HEAD_REM)));
-  const sizeBelow = Math.min(wholeBelow, Math.max(under(REST_REM), least));
+  const least = Math.max(LEAST_PARTS.least * wholeBelow, Math.min(LEAST_PARTS[teaches ? 'teaching' : 'most'] * wholeBelow, under(HEAD_REM)));
+  const sizeBelow = Math.min(wholeBelow, Math.max(under(REST_REM + (teaches ? LESSON_REM : 0)), least));
   // Compares boards by area, because their widths are not comparable.
   const area = (size: number, board: BoardOrientation) => (Math.max(size, 0) ** 2) / ratio(board);
   const pageLayout = LAYOUTS[orientation] ?? (area(sizeBeside, orientationBeside) > area(sizeBelow, 'portrait') ? 'beside' : 'below');

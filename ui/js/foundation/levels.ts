@@ -55,6 +55,9 @@ export function playerText(player: Player | null, levels: readonly LevelInfo[], 
 /** The public name for a side's player. */
 export const seatText = ({ seats, names, levels }: Pick<Snapshot, 'seats' | 'names' | 'levels'>, side: Side, i18n: I18n) => playerText(seats[side], levels, i18n, names[side]);
 
+/** The opponent for a learner's first match. */
+export const weakestPlayer = (levels: readonly LevelInfo[]): Player => ({ kind: 'computer', level: Math.min(...levels.map(({ level }) => level)) });
+
 /**
  * The default opponent, which a beginner can beat.
  *

@@ -36,6 +36,7 @@ pub fn answer<H: Host>(
         Command::Open { game } => json(session.open(&game)?),
         Command::OpenMatch { id } => json(session.open_match(id)?),
         Command::Preview { id } => json(session.preview(id)?),
+        Command::Lesson { game, step } => json(session.lesson(&game, step)?),
         Command::NewMatch { game, options } => json(session.new_match(&game, options.as_deref())?),
         Command::Rematch { id } => json(session.rematch(id)?),
         Command::ContinueFrom { id, ply } => json(session.continue_from(id, ply)?),

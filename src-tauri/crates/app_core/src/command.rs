@@ -41,6 +41,8 @@ pub enum Command {
     OpenMatch { id: MatchId },
     /// `Snapshot` of a saved match, without moving it to the table.
     Preview { id: MatchId },
+    /// `Snapshot` of the game's lesson at this step, counted from 0. It is never stored; `open` returns to the match.
+    Lesson { game: String, step: usize },
     /// `Accepted`; the players stay the same. Without `options`, uses those chosen before, except the position.
     NewMatch { game: String, options: Option<String> },
     /// `Accepted`: the next match of the series, with the sides swapped. Refused before the end.

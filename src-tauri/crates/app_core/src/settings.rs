@@ -57,6 +57,8 @@ pub struct Settings {
     pub thinking: ByGame,
     /// In which games the short rules are still shown: until the first game is over or the player dismisses them.
     pub primer: ByGame,
+    /// For each game, the lesson's step where the learner continues, from 0; 0 if absent.
+    pub lesson: ByGame<u8>,
     /// Memory for a computer player's tables in MiB, 16 to 4096.
     pub table_mb: TableMb,
     /// Game-specific switches, such as `kalaha.show_counts`.
@@ -107,8 +109,8 @@ pub struct Place(String);
 /// default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-#[serde(try_from = "BTreeMap<String, bool>")]
-pub struct ByGame(BTreeMap<String, bool>);
+#[serde(try_from = "BTreeMap<String, T>")]
+pub struct ByGame<T = bool>(BTreeMap<String, T>);
 
 /// The speed of move animations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -361,6 +363,7 @@ impl Default for Settings {
             typing: false,
             thinking: ByGame::default(),
             primer: ByGame::default(),
+            lesson: ByGame::default(),
             table_mb: USUAL_TABLE,
             switches: ByGame::default(),
             own_name: OwnName::default(),
@@ -402,10 +405,10 @@ impl TryFrom<String> for OwnName {
     }
 }
 
-impl TryFrom<BTreeMap<String, bool>> for ByGame {
+impl<T> TryFrom<BTreeMap<String, T>> for ByGame<T> {
     type Error = NoGame;
 
-    fn try_from(choices: BTreeMap<String, bool>) -> Result<Self, NoGame> {
+    fn try_from(choices: BTreeMap<String, T>) -> Result<Self, NoGame> {
         match choices.keys().find(|name| !is_of_a_game(name)) {
             Some(name) => Err(NoGame(name.clone())),
             None => Ok(ByGame(choices)),

@@ -13,11 +13,13 @@ use rand_chacha::ChaCha8Rng;
 
 mod advising;
 mod judging;
+mod lesson;
 mod secrecy;
 mod wire_types;
 
 pub use advising::advising;
 pub use judging::judging;
+pub use lesson::lesson;
 pub use secrecy::{ConsistentWith, secrecy};
 pub use wire_types::{common_value, common_wire_types, game_wire_types};
 

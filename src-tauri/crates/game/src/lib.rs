@@ -13,6 +13,7 @@ mod environment;
 mod input;
 mod judge;
 mod ladder;
+mod lesson;
 mod lock;
 mod open_position;
 mod options;
@@ -32,6 +33,7 @@ pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};
 pub use judge::{AskReasons, Expectation, Gain, Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
 pub use ladder::{Ladder, LadderMatch};
+pub use lesson::{LessonStep, LessonVerdict};
 pub use lock::lock;
 pub use open_position::OpenPosition;
 pub use options::{

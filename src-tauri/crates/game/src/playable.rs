@@ -1,4 +1,6 @@
-use crate::{Advisor, Bot, Budget, Judge, Ladder, Level, LevelInfo, Resources, SearchControl, State};
+use crate::{
+    Advisor, Bot, Budget, Judge, Ladder, LessonStep, Level, LevelInfo, Resources, SearchControl, State,
+};
 use serde::Serialize;
 
 /// A game with its computer players: everything that a match, the engine protocol and the arena need.
@@ -35,6 +37,9 @@ pub trait Playable: State {
 
     /// The levels' measured strength. `None` if unmeasured.
     const LADDER: Option<Ladder> = None;
+
+    /// The steps of a newcomer's guided first game, in order. Empty if the game has none.
+    const LESSON: &'static [LessonStep] = &[];
 }
 
 /// A file of precomputed moves. Most builds embed it. A browser downloads it when a player may need it; without it,

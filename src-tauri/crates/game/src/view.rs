@@ -44,6 +44,13 @@ pub trait View: Clone + Serialize + Send + 'static {
         None
     }
 
+    /// Why an input by the side to move does not do what the player wanted, naming what they tried. `None` if it does, or
+    /// if the board explains it. Only lessons ask, because [`View::interpret`] also accepts a change of mind.
+    fn why_not(&self, draft: Option<&Self::Draft>, input: Input) -> Option<Self::Answer> {
+        let _ = (draft, input);
+        None
+    }
+
     /// Parses a typed move. It can accept more than [`Display`] writes, and must accept moves without spaces. Does not
     /// check legality.
     ///

@@ -7,6 +7,7 @@ mod board;
 pub mod bot;
 mod input;
 mod kalaha;
+mod lesson;
 mod notation;
 mod options;
 mod perft;

@@ -1,6 +1,6 @@
 //! Kalaha passes the conformance suite.
 
-use conformance::{Suite, conformance, judging};
+use conformance::{Suite, conformance, judging, lesson};
 use kalaha::{Kalaha, Pit};
 
 #[test]
@@ -25,6 +25,7 @@ fn kalaha_passes_the_conformance_suite() {
     };
     conformance::<Kalaha>(&suite);
     judging::<Kalaha>(&suite);
+    lesson::<Kalaha>(suite.cells);
 }
 
 #[test]

@@ -2,8 +2,8 @@ use crate::{
     Action, InformationState, Knowledge, Minesweeper, MoveReport, Options, SettledAction, bot::MineChances,
 };
 use game::{
-    Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Dealerless, IllegalMove, Judge, Ladder, Level,
-    LevelInfo, Playable, RemoteGame, Resources, Side, State, Viewer,
+    Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Dealerless, IllegalMove, Judge, Ladder, LessonStep,
+    Level, LevelInfo, Playable, RemoteGame, Resources, Side, State, Viewer,
 };
 
 /// A match's game, with its secrets or as known to a device without them. Players see no difference.
@@ -104,6 +104,8 @@ impl Playable for GameInMatch {
     };
 
     const LADDER: Option<Ladder> = Minesweeper::LADDER;
+
+    const LESSON: &'static [LessonStep] = Minesweeper::LESSON;
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod grid;
 mod information_state;
 mod input;
 mod known_layout;
+mod lesson;
 mod minesweeper;
 mod move_report;
 mod options;

@@ -1,7 +1,7 @@
 //! The questions a player may ask about the board. Answers contain only information visible at a glance.
 
-use crate::{Knowledge, Shown};
-use game::{Question, Side};
+use crate::{ActionKind, Draft, Knowledge, Shown};
+use game::{Input, Question, Side};
 use serde::Serialize;
 
 pub(crate) const QUESTIONS: &[Question] = &[
@@ -49,6 +49,13 @@ pub enum Answer {
     Failed {
         /// The squares, in ascending order.
         cells: Vec<u16>,
+    },
+    /// Why a press on a square does not choose what the player wanted.
+    WhyNot {
+        /// The square pressed.
+        cell: u16,
+        /// Whether the viewer's mark failed there; otherwise the square is already open.
+        failed: bool,
     },
     /// Advice: one number decides the other hidden squares around it.
     OneNumber {
@@ -152,6 +159,23 @@ pub(crate) fn answer(view: &Knowledge, question: &str, cell: Option<u16>) -> Opt
         "failed" => Some(failed(view)),
         _ => None,
     }
+}
+
+/// Why this input does not choose what the player wanted; `None` if it does.
+pub(crate) fn why_not(view: &Knowledge, draft: Option<&Draft>, input: Input) -> Option<Answer> {
+    let (cell, marks) = match input {
+        Input::Press { cell } => {
+            let explored = Draft { cell, action: ActionKind::Explore };
+            (cell, draft == Some(&explored))
+        }
+        Input::Secondary { cell } => (cell, true),
+        _ => return None,
+    };
+    let at = usize::from(cell);
+    let is_hidden = at < view.grid().size().cells() && view.grid().is_hidden(at);
+    let failed = is_hidden && marks && !view.may(ActionKind::Mark, at);
+    let is_open = at < view.grid().size().cells() && !is_hidden;
+    (failed || is_open).then_some(Answer::WhyNot { cell, failed })
 }
 
 /// The hidden squares next to a number, in ascending order.
@@ -283,6 +307,28 @@ mod tests {
             [("around", None), ("around", Some(25)), ("around", Some(u16::MAX)), ("x", None)]
         {
             assert_eq!(view.answer(question, cell), None, "{question} {cell:?}");
+        }
+    }
+
+    #[test]
+    fn a_press_that_chooses_nothing_is_explained() {
+        let mut game = game();
+        for action in ["m b2", "e b3"] {
+            game.play(action.parse::<Action>().expect("an action")).expect("legal");
+        }
+        let view = game.view(Viewer::Player(Side::First));
+        let size = view.grid().size();
+        let cell =
+            |name: &str| name.parse::<Square>().expect("a square").cell(size).expect("on the board") as u16;
+        let explored = Draft { cell: cell("b2"), action: ActionKind::Explore };
+        let why = |draft, input| why_not(&view, draft, input);
+        let reason = |name, failed| Some(Answer::WhyNot { cell: cell(name), failed });
+        assert_eq!(why(None, Input::Press { cell: cell("c3") }), reason("c3", false));
+        assert_eq!(why(Some(&explored), Input::Press { cell: cell("c3") }), reason("c3", false));
+        assert_eq!(why(None, Input::Secondary { cell: cell("b2") }), reason("b2", true));
+        assert_eq!(why(Some(&explored), Input::Press { cell: cell("b2") }), reason("b2", true));
+        for input in [Input::Press { cell: cell("b2") }, Input::Press { cell: 25 }, Input::Confirm] {
+            assert_eq!(why(None, input), None, "{input:?}");
         }
     }
 }

@@ -149,6 +149,10 @@ impl View for Knowledge {
         questions::answer(self, question, cell)
     }
 
+    fn why_not(&self, draft: Option<&Draft>, input: Input) -> Option<Answer> {
+        questions::why_not(self, draft, input)
+    }
+
     /// Also accepts `md7` for `m d7`, and a square alone to explore it, ignoring case.
     fn read_typed(&self, text: &str) -> Result<Action, BadAction> {
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();

@@ -1,6 +1,6 @@
 //! Minesweeper passes the conformance suite and keeps its secrets.
 
-use conformance::{Suite, conformance, judging, secrecy};
+use conformance::{Suite, conformance, judging, lesson, secrecy};
 use minesweeper::{Action, Minesweeper, Size, Square};
 
 /// Every action on a board of this size, and some outside it.
@@ -27,6 +27,7 @@ fn minesweeper_passes_the_conformance_suite() {
     check(5, 6, &["width=5,height=6,mines=1", "width=5,height=6,mines=10"], 10, conformance);
     check(9, 9, &["width=9,height=9,mines=10"], 3, conformance);
     check(5, 6, &["width=5,height=6,mines=10"], 1, judging);
+    lesson::<Minesweeper>(5 * 5);
 }
 
 #[test]

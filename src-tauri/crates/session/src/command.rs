@@ -150,6 +150,13 @@ pub enum MatchCommand {
         /// The number of the phrase, below 12.
         phrase: u8,
     },
+    /// Makes the move that a lesson's step asks for.
+    ShowMove,
+    /// Shows a step of the lesson from its beginning.
+    GoToStep {
+        /// Its place in the lesson, from 0. A number beyond the end means the last step.
+        step: usize,
+    },
 }
 
 /// Whose knowledge a past position shows.

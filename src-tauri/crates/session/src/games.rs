@@ -22,6 +22,7 @@ pub struct GameEntry {
     pub(crate) book: fn(Level, options: &str) -> Option<BookFile>,
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
+    pub(crate) lesson: fn(step: usize) -> NewMatch,
     /// Rebuilds a task's work from a saved match.
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
@@ -56,6 +57,7 @@ impl GameEntry {
             book: |level, options| S::book(level, &options.parse().ok()?),
             begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed, None)?)),
             restore: |save| Ok(Box::new(Match::<S>::restore(save, None)?)),
+            lesson: |step| Ok(Box::new(Match::<S>::lesson(step)?)),
             work: |save, request, bots| Ok(Match::<S>::restore(save, None)?.asked(request, bots)),
             secrets: S::SECRETS,
             remote: S::REMOTE,

@@ -51,8 +51,8 @@ pub use series::Series;
 pub use session::{Outbox, Session};
 pub use setup::{BySide, Phase, Player, TimeControl};
 pub use snapshot::{
-    Analysis, Can, ClockShown, DrawOffer, Line, LookingBack, OfferState, OptionsShown, Snapshot, Thinking,
-    Thought,
+    Analysis, Can, ClockShown, DrawOffer, LessonShown, Line, LookingBack, OfferState, OptionsShown, Snapshot,
+    Thinking, Thought, Tried,
 };
 pub use storage::{SavedMatch, Storage, StorageFailed};
 pub use summary::{SavedOutcome, Summary};

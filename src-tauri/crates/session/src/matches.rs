@@ -22,6 +22,7 @@ mod commands;
 mod computer;
 mod friend;
 mod judging;
+mod lesson;
 mod looking;
 mod record;
 mod seats;
@@ -34,6 +35,7 @@ use clock::MatchClock;
 use computer::{Computers, Found, Thinker};
 use friend::Friend;
 use judging::Judging;
+use lesson::Lesson;
 use looking::Looking;
 use record::Record;
 use seats::Seats;
@@ -55,6 +57,8 @@ pub(crate) struct Match<S: Playable> {
     looking: Option<Looking<S>>,
     /// The friend on another device, if any.
     friend: Option<Friend>,
+    /// The lesson that the match is, if any.
+    lesson: Option<Lesson>,
     computers: Computers<S>,
     analysis: Analysing,
     advising: Advising<S>,
@@ -95,6 +99,7 @@ impl<S: Playable> Match<S> {
             offer: None,
             draft: None,
             looking: None,
+            lesson: None,
             computers: Computers::default(),
             analysis: Analysing::default(),
             advising: Advising::default(),
@@ -378,6 +383,10 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn admits_claim(&self) -> bool {
         self.friend.as_ref().is_some_and(Friend::admits_claim)
+    }
+
+    fn reply(&mut self) -> bool {
+        self.make_reply()
     }
 
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted {

@@ -65,6 +65,7 @@ impl Session {
     ) -> Session {
         let matches = Matches {
             by_id: BTreeMap::new(),
+            lesson: None,
             last_id: storage.last_id(),
             revision: 0,
             last_ticket: 0,
@@ -307,12 +308,50 @@ impl Session {
         matches.by_id.insert(id, m);
     }
 
+    /// Opens a game's lesson at this step, counted from 0, or at its last. It is never stored, and the game's match stays
+    /// as it is.
+    ///
+    /// # Errors
+    /// If there is no such game, or it has no lesson.
+    pub fn lesson(&self, game: &str, step: usize) -> Result<Snapshot, MatchError> {
+        let lesson = (self.games().find(game)?.lesson)(step)?;
+        let mut matches = self.matches();
+        let id = matches.next_id();
+        let snapshot = lesson.snapshot(id, matches.revision);
+        matches.lesson = Some((id, lesson));
+        Ok(snapshot)
+    }
+
+    /// Executes a learner's command, then makes the scripted replies. Each is pushed, so that the learner sees it.
+    fn learn(
+        &self,
+        matches: &mut Matches,
+        id: MatchId,
+        command: &MatchCommand,
+    ) -> Result<Accepted, MatchError> {
+        let lesson = matches.get(id)?;
+        lesson.apply(command, self.clock())?;
+        let mut shown = vec![lesson.snapshot(id, 0)];
+        while lesson.reply() {
+            shown.push(lesson.snapshot(id, 0));
+        }
+        let revision = matches.revision + 1;
+        for snapshot in shown {
+            matches.revision += 1;
+            self.inner.outbox.show(&Snapshot { revision: matches.revision, ..snapshot });
+        }
+        Ok(Accepted { id, revision })
+    }
+
     /// Executes a command on a match.
     ///
     /// # Errors
     /// If there is no such match, or it refuses the command. Nothing has changed.
     pub fn apply(&self, id: MatchId, command: &MatchCommand) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
+        if matches.is_lesson(id) {
+            return self.learn(&mut matches, id, command);
+        }
         if !command.only_shows() {
             matches.allow_changes()?;
         }

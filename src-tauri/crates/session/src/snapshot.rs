@@ -77,8 +77,49 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub clock: Option<ClockShown>,
     /// The shared state with a friend on another device; null in other matches.
     pub friend: Option<FriendShown>,
+    /// The step of the lesson; null in matches.
+    pub lesson: Option<LessonShown>,
     /// The commands that are possible now; others are refused.
     pub can: Can,
+}
+
+/// A step of a game's guided first game, which the learner plays as the first side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct LessonShown {
+    /// Its place in the lesson, from 0.
+    pub step: usize,
+    /// The number of steps in the lesson.
+    pub steps: usize,
+    /// The name of its words in the game's lesson catalogue.
+    pub id: &'static str,
+    /// The cells to look at; may be empty.
+    pub cells: &'static [u16],
+    /// Whether the learner has solved it and the replies are made.
+    pub done: bool,
+    /// How often the learner has tried something that does not solve it.
+    pub tries: u32,
+    /// The last such try; null before the first.
+    pub tried: Option<Tried>,
+}
+
+/// A try that does not solve a lesson's step.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Tried {
+    /// A legal move, which was not made.
+    Move {
+        /// The move as text.
+        text: String,
+        /// The name of the reason's words; null for a move that the step does not list.
+        reason: Option<&'static str>,
+    },
+    /// An input that the rules do not allow.
+    Nothing {
+        /// Why, in the form of the game's answers.
+        answer: serde_json::Value,
+    },
 }
 
 /// A match clock.
@@ -262,13 +303,15 @@ pub struct Can {
     pub yield_time: bool,
     /// Send a phrase to a friend.
     pub say: bool,
+    /// Open the game's lesson: it has one.
+    pub learn: bool,
 }
 
 impl Can {
     /// The commands that remain possible in a read-only session.
     pub(crate) fn while_read_only(self) -> Can {
-        let Can { look, save, leave_device, .. } = self;
-        Can { look, save, leave_device, ..Can::default() }
+        let Can { look, save, leave_device, learn, .. } = self;
+        Can { look, save, leave_device, learn, ..Can::default() }
     }
 }
 

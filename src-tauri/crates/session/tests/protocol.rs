@@ -6,15 +6,16 @@
 
 mod common;
 
-use common::{SessionExt, clocked_with, play, stepped};
-use game::{Input, ManualSpawner, Side, Subject, Value};
+use common::{SessionExt, clocked_with, play, stepped, stepped_with};
+use game::{Input, LessonStep, ManualSpawner, Playable, Side, Subject, Value};
 use serde::Serialize;
 use serde_json::json;
 use session::MatchCommand::{
-    Analyse, AnswerDraw, Enter, GoTo, Judge, Look, OfferDraw, Pause, Quit, Seat, SetClock, Start, TakeDevice,
-    Undo,
+    Analyse, AnswerDraw, Enter, GoTo, Judge, Look, OfferDraw, Pause, Quit, Seat, SetClock, ShowMove, Start,
+    TakeDevice, Undo,
 };
 use session::{Games, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought, TimeControl};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -274,4 +275,39 @@ fn answers_match_the_recordings() {
         answers.insert(game.to_owned(), json!({ "answers": asked.collect::<Vec<_>>() }));
     }
     is_written("answers.json", &answers);
+}
+
+/// One position of each lesson, a wrong try and its end; and the names of all words, for the page's catalogues.
+#[test]
+fn lessons_match_the_recordings() {
+    let (session, _, mailbox) = stepped_with(Games::ALL);
+    for game in ["smess", "kalaha", "minesweeper"] {
+        is_recorded(&format!("{game}_lesson"), &session.lesson(game, 0).expect("a lesson"));
+    }
+    let last_shown = || mailbox.letters().shown.last().cloned().expect("something is shown");
+    let id = session.lesson("smess", 0).expect("a lesson").id;
+    for cell in [16, 23] {
+        session.apply(id, &Enter { input: Input::Press { cell } }).expect("an input");
+    }
+    is_recorded("smess_lesson_refused", &last_shown());
+    session.apply(id, &play("d1d2")).expect("a legal move");
+    is_recorded("smess_lesson_tried", &last_shown());
+    session.apply(id, &ShowMove).expect("a step");
+    is_recorded("smess_lesson_done", &last_shown());
+    let id = session.lesson("smess", 6).expect("the last step").id;
+    session.apply(id, &ShowMove).expect("a step");
+    is_recorded("smess_lesson_won", &last_shown());
+    let names = |lesson: &[LessonStep]| -> Vec<_> {
+        let reasons =
+            |step: &LessonStep| step.wrong.iter().map(|&(_, reason)| reason).collect::<BTreeSet<_>>();
+        lesson.iter().map(|step| json!({ "id": step.id, "wrong": reasons(step) })).collect()
+    };
+    is_written(
+        "lessons.json",
+        &json!({
+            "smess": names(smess::Smess::LESSON),
+            "kalaha": names(kalaha::Kalaha::LESSON),
+            "minesweeper": names(minesweeper::GameInMatch::LESSON),
+        }),
+    );
 }

@@ -1,8 +1,8 @@
 //! Questions about a position, for information that sighted players take in at a glance.
 
 use crate::board::rays;
-use crate::{Board, Piece, Smess, Square, Target};
-use game::{Question, Side};
+use crate::{Board, Draft, Piece, Smess, Square, Target};
+use game::{Input, Question, Side};
 use serde::Serialize;
 
 /// The questions about Smess.
@@ -168,6 +168,38 @@ pub enum Answer {
         /// The capture.
         plies: u32,
     },
+    /// Why a press or a drop does not do what the player wanted.
+    WhyNot {
+        /// The reason.
+        why: WhyNot,
+        /// The square pressed.
+        cell: u16,
+        /// The piece to move; `None` if none is chosen.
+        piece: Option<Placed>,
+        /// The piece on the square or, if [`WhyNot::Blocked`], the nearest one in the way; `None` if there is none.
+        other: Option<Placed>,
+    },
+}
+
+/// Why a piece cannot be chosen, or cannot move to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum WhyNot {
+    /// No arrow on the piece's square points to the other square.
+    NoArrow,
+    /// The piece moves only one step.
+    TooFar,
+    /// Another piece is in the way.
+    Blocked,
+    /// A piece of its own side is on the square.
+    OwnPiece,
+    /// The piece belongs to the other side.
+    NotYours,
+    /// The piece has no move.
+    CannotMove,
+    /// There is no piece.
+    Empty,
 }
 
 /// A piece and its square.
@@ -265,6 +297,51 @@ fn danger(board: &Board, mover: Option<Side>) -> Answer {
     };
     let pieces = mover.into_iter().flat_map(|side| placed(board, side)).filter_map(endangered).collect();
     Answer::Danger { side: mover, pieces }
+}
+
+/// Why this input, with this draft, does not do what the player wanted; `None` if it does. Choosing another piece is not
+/// an error, unless the chosen one could capture there but for its side.
+pub(crate) fn why_not(game: &Smess, draft: Option<&Draft>, input: Input) -> Option<Answer> {
+    let (Input::Press { cell } | Input::Drop { cell }) = input else { return None };
+    let side = game.turn().mover()?;
+    let board = &game.position().board;
+    let to = u8::try_from(cell).ok().and_then(Square::new)?;
+    let there = piece_on(board, to);
+    let is_own = there.is_some_and(|placed| placed.side == side);
+    let Some(draft) = draft else {
+        let why = match there {
+            None => WhyNot::Empty,
+            Some(_) if !is_own => WhyNot::NotYours,
+            Some(placed) if board.targets(placed.piece, to).is_empty() => WhyNot::CannotMove,
+            Some(_) => return None,
+        };
+        return Some(Answer::WhyNot { why, cell, piece: None, other: there });
+    };
+    if draft.from == cell || draft.targets.iter().any(|target| target.to == cell) {
+        return None;
+    }
+    let from = Square::from_index(draft.from as u8);
+    let piece = piece_on(board, from)?;
+    let (why, other) = match squares_between(from, to) {
+        None => (WhyNot::NoArrow, there),
+        Some(way) if piece.piece != Piece::Numskull && !way.is_empty() => (WhyNot::TooFar, there),
+        Some(way) => match way.into_iter().find_map(|square| piece_on(board, square)) {
+            Some(blocker) => (WhyNot::Blocked, Some(blocker)),
+            None => (WhyNot::OwnPiece, there),
+        },
+    };
+    let chooses_another = is_own && why != WhyNot::OwnPiece;
+    (!chooses_another).then_some(Answer::WhyNot { why, cell, piece: Some(piece), other })
+}
+
+/// The squares along an arrow of `from`, up to `to`, without either. `None` if no arrow leads there.
+fn squares_between(from: Square, to: Square) -> Option<Vec<Square>> {
+    from.arrows().iter().find_map(|direction| {
+        let line: Vec<Square> =
+            std::iter::successors(from.neighbour(direction), |square| square.neighbour(direction)).collect();
+        let end = line.iter().position(|&square| square == to)?;
+        Some(line[..end].to_vec())
+    })
 }
 
 #[cfg(test)]
@@ -367,6 +444,33 @@ mod tests {
             [("targets", None), ("targets", Some(56)), ("attackers", Some(u16::MAX)), ("x", None)]
         {
             assert_eq!(answer(&game, question, cell), None, "{question} {cell:?}");
+        }
+    }
+
+    #[test]
+    fn a_press_that_moves_nothing_is_explained() {
+        // Blue's Numskull on c2 is blocked by its own Ninny on c5; its Brain on d1 takes one step.
+        let game = game("3b3/2n4/7/2N4/7/7/2S4/3B3 b 0 1");
+        let why = |chosen: Option<&str>, pressed: &str| {
+            let press = |name: &str| Input::Press { cell: cell(name) };
+            let draft = chosen.and_then(|name| match game.interpret_input(None, press(name)) {
+                game::InputResult::Draft(draft) => draft,
+                _ => None,
+            });
+            why_not(&game, draft.as_ref(), press(pressed)).map(|answer| match answer {
+                Answer::WhyNot { why, other, .. } => (why, other.map(|other| squares(&[other])[0].clone())),
+                other => panic!("{other:?}"),
+            })
+        };
+        let on = |name: &str| Some(name.to_owned());
+        assert_eq!(why(Some("c2"), "c7"), Some((WhyNot::Blocked, on("c5"))));
+        assert_eq!(why(Some("c2"), "c5"), Some((WhyNot::OwnPiece, on("c5"))));
+        assert_eq!(why(Some("c5"), "b5"), Some((WhyNot::NoArrow, None)), "c5 has no arrow to the west");
+        assert_eq!(why(Some("d1"), "d3"), Some((WhyNot::TooFar, None)));
+        assert_eq!(why(None, "c7"), Some((WhyNot::NotYours, on("c7"))));
+        assert_eq!(why(None, "e4"), Some((WhyNot::Empty, None)));
+        for (chosen, pressed) in [(None, "c2"), (Some("c2"), "c4"), (Some("c2"), "c2"), (Some("d1"), "c5")] {
+            assert_eq!(why(chosen, pressed), None, "{chosen:?} {pressed}");
         }
     }
 }

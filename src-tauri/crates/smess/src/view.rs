@@ -78,6 +78,10 @@ impl View for Smess {
         questions::answer(self, question, cell)
     }
 
+    fn why_not(&self, draft: Option<&Draft>, input: Input) -> Option<Answer> {
+        questions::why_not(self, draft, input)
+    }
+
     /// Accepts `a2a3`, `a2 a3`, `a2-a3` and the record's form, `Nf6xe7=S`, ignoring case.
     fn read_typed(&self, text: &str) -> Result<SmessMove, BadMove> {
         let body = text.trim().trim_end_matches("=S").trim_end_matches("=s");

@@ -1,6 +1,6 @@
 //! Smess passes the conformance suite.
 
-use conformance::{Suite, conformance, judging};
+use conformance::{Suite, conformance, judging, lesson};
 use smess::{Options, Smess, SmessMove, Square};
 
 #[test]
@@ -26,6 +26,7 @@ fn smess_passes_the_conformance_suite() {
     };
     conformance::<Smess>(&suite);
     judging::<Smess>(&suite);
+    lesson::<Smess>(suite.cells);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 use crate::Counters;
 use game::{
     Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Comment, CommentKind, Ending, Hint,
-    IllegalMove, Input, InputResult, Judge, JudgeStart, Judgement, Level, LevelInfo, Outcome, Playable,
-    Progress, Question, RemoteGame, Resources, SearchControl, Side, State, Turn, Value, View, Viewer,
+    IllegalMove, Input, InputResult, Judge, JudgeStart, Judgement, LessonStep, Level, LevelInfo, Outcome,
+    Playable, Progress, Question, RemoteGame, Resources, SearchControl, Side, State, Turn, Value, View,
+    Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -98,6 +99,11 @@ impl View for Heap {
         }
     }
 
+    /// There is nothing on other cells.
+    fn why_not(&self, _: Option<&u32>, input: Input) -> Option<u32> {
+        matches!(input, Input::Press { cell: 1.. }).then_some(0)
+    }
+
     /// The only cell holds the whole heap.
     fn answer(&self, question: &str, cell: Option<u16>) -> Option<u32> {
         matches!((question, cell), ("left", _) | ("here", Some(0))).then_some(self.left)
@@ -181,4 +187,15 @@ impl Playable for Heap {
             (!control.is_stopped()).then_some(comment)
         },
     });
+
+    /// Two steps: a move that is answered, and the winning move.
+    const LESSON: &'static [LessonStep] = &[
+        LessonStep {
+            cells: &[0],
+            replies: &["1"],
+            wrong: &[("2", "takes_too_many")],
+            ..LessonStep::new("take", "counters=9", &["1"])
+        },
+        LessonStep { moves: &["1", "2", "1", "2"], ..LessonStep::new("win", "counters=7", &["1"]) },
+    ];
 }

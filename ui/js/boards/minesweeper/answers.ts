@@ -16,6 +16,8 @@ export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): stri
       const beside = i18n.t('minesweeper.answer_frontier', { count: cells.length, list: namesOf(cells, snapshot, i18n) });
       return i18n.sentences([beside, i18n.t('minesweeper.answer_others', { count: others })]);
     }
+    case 'why_not':
+      return i18n.t(answer.failed ? 'minesweeper_lesson.why_failed' : 'minesweeper_lesson.why_open', { square: snapshot.view.cells[answer.cell].name });
     case 'failed': {
       const { cells } = answer;
       if (cells.length === 0) return i18n.t('minesweeper.answer_no_failed');
@@ -27,7 +29,7 @@ export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): stri
 }
 
 /** Why an action is good or bad. */
-function reasonText(reason: Exclude<Answer, { kind: 'around' | 'mines' | 'frontier' | 'failed' }>, snapshot: Snapshot, i18n: I18n): string {
+function reasonText(reason: Exclude<Answer, { kind: 'around' | 'mines' | 'frontier' | 'failed' | 'why_not' }>, snapshot: Snapshot, i18n: I18n): string {
   const nameOf = (cell: number) => snapshot.view.cells[cell].name;
   const names = (cells: readonly number[]) => namesOf(cells, snapshot, i18n);
   switch (reason.kind) {

@@ -35,7 +35,11 @@ cells: Array<number>,
 /** The number of other hidden squares. */
 others: number, } | { "kind": "failed",
 /** The squares, in ascending order. */
-cells: Array<number>, } | { "kind": "one_number",
+cells: Array<number>, } | { "kind": "why_not",
+/** The square pressed. */
+cell: number,
+/** Whether the viewer's mark failed there; otherwise the square is already open. */
+failed: boolean, } | { "kind": "one_number",
 /** The number. */
 number: NumberedSquare,
 /** Its mines that are visible or, if the squares are safe, proven by an earlier reason. */

@@ -21,6 +21,8 @@ export function answerText(answer: Answer, _: Snapshot, i18n: I18n): string {
       return targetsText(answer, i18n);
     case 'attackers':
       return attackersText(answer, i18n);
+    case 'why_not':
+      return whyNotText(answer, i18n);
     case 'danger':
       return dangerText(answer, i18n);
     default:
@@ -55,13 +57,20 @@ function attackersText({ cell, piece, first, second }: Extract<Answer, { kind: '
   return i18n.sentences([what, ...told.length > 0 ? told : [i18n.t('smess.answer_nobody')]]);
 }
 
+/** Only a lesson explains its rules this way, so the words are the lesson's. */
+function whyNotText({ why, cell, piece, other }: Extract<Answer, { kind: 'why_not' }>, i18n: I18n) {
+  return i18n.t(`smess_lesson.why_${why}`, {
+    from: piece ? nameOf(piece.cell) : '', to: nameOf(cell), piece: piece ? pieceText(piece, i18n) : '', other: other ? pieceText(other, i18n) : '',
+  });
+}
+
 function dangerText({ side, pieces }: Extract<Answer, { kind: 'danger' }>, i18n: I18n) {
   if (!side) return i18n.t('answer.over');
   if (pieces.length === 0) return i18n.t('smess.answer_safe', { side: sideText(side, i18n) });
   return i18n.sentences(pieces.map(({ piece, by }) => i18n.t('smess.answer_endangered', { piece: pieceText(piece, i18n), list: byKind(by, i18n) })));
 }
 
-type Question = 'pieces' | 'movable' | 'targets' | 'attackers' | 'danger';
+type Question = 'pieces' | 'movable' | 'targets' | 'attackers' | 'danger' | 'why_not';
 type Reason = Exclude<Answer, { kind: Question }>;
 
 /** Why the first move of a line is recommended, or what it loses. */

@@ -101,7 +101,15 @@ piece: Placed,
 /** The capturing piece before its move. */
 by: Placed,
 /** The capture. */
-plies: number, };
+plies: number, } | { "kind": "why_not",
+/** The reason. */
+why: WhyNot,
+/** The square pressed. */
+cell: number,
+/** The piece to move; `None` if none is chosen. */
+piece: Placed | null,
+/** The piece on the square or, if [`WhyNot::Blocked`], the nearest one in the way; `None` if there is none. */
+other: Placed | null, };
 
 /** A square of the board for drawing. */
 export type Cell = {
@@ -186,3 +194,6 @@ to_move: Side | null, position: string,
 quiet_plies: number,
 /** How often the position has occurred. */
 repetitions: number, move_number: number, };
+
+/** Why a piece cannot be chosen, or cannot move to a square. */
+export type WhyNot = "no_arrow" | "too_far" | "blocked" | "own_piece" | "not_yours" | "cannot_move" | "empty";

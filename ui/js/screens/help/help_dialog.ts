@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
-import type { AppState } from '../../app.js';
+import type { AppState, Dispatch } from '../../app.js';
+import { button } from '../../components/parts.js';
 import { portrait } from '../../components/portrait.js';
 import type { Section } from '../../foundation/help.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
@@ -19,13 +20,14 @@ export const NO_HELP: HelpState = { place: '', sections: [] };
 /** @property game whose rules to show; null for all games */
 export type HelpAction = { kind: 'help_open'; game: string | null };
 
-export const helpText = ({ help: { place, sections }, i18n }: AppState) =>
-  html`<div id="help-text" class="stack ${place}">${sections.map((section) => sectionPart(section, i18n))}</div>`;
+export const helpText = ({ help: { place, sections }, i18n }: AppState, dispatch: Dispatch) =>
+  html`<div id="help-text" class="stack ${place}">${sections.map((section) => sectionPart(section, i18n, dispatch))}</div>`;
 
-function sectionPart({ game = '', title, texts, portraits = [], figure, keys, buttons }: Section, i18n: I18n) {
+function sectionPart({ game = '', title, texts, portraits = [], figure, keys, buttons, learns }: Section, i18n: I18n, dispatch: Dispatch) {
   return html`<section class="stack close ${game}">
     <h3>${i18n.t(title)}</h3>
     ${texts.map((text) => html`<p>${i18n.t(text)}</p>`)}
+    ${learns ? button({ id: 'help-learn', text: i18n.t('lesson.begin'), press: () => dispatch({ kind: 'lesson_open' }) }, i18n) : nothing}
     ${portraits.map((one) => portrait(one, i18n))}
     ${buttons ? table('keys buttons', 'help.button', buttons.map(({ href, name, does }) =>
       [html`<svg class="icon"><use href="${href}"/></svg><span>${name}</span>`, does]), i18n) : nothing}

@@ -16,13 +16,15 @@ const onlyOwn = (...texts: Key[]) => (ownsWindow() ? texts : []);
 
 /** A game's rules and everything around it. Each section has its game's colours on every screen. */
 export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
-  [...gameModule(match.game).helpSections(match), levelSection(match, i18n), ...adviceSections(match.game), clockSection(), REPORT, questionSection(match.game)]
+  [...match.can.learn ? [LESSON] : [], ...gameModule(match.game).helpSections(match), levelSection(match, i18n), ...adviceSections(match.game), clockSection(), REPORT, questionSection(match.game)]
     .map((section) => ({ ...section, game: match.game }));
 
 /** Hints and the coach, in games that have them. */
 const adviceSections = (game: string): Section[] => (gameModule(game).advice ? [{ title: 'advice.title', texts: ['advice.help_hint', 'advice.help_coach'] }] : []);
 
 const REPORT: Section = { title: 'report.title', texts: ['report.help', 'report.help_points', 'judging.help_words'] };
+
+const LESSON: Section = { title: 'lesson.help_title', texts: ['lesson.help'], learns: true };
 
 /** The keys that answer questions at a game's board. */
 export const questionSection = (game: string): Section =>

@@ -3,6 +3,7 @@ import { friendEvents, openText } from '../friends/match_words.js';
 import { seatText } from '../../foundation/levels.js';
 import { SIDES, gameText, sideText } from '../../foundation/sides.js';
 import { handOverText } from './hand_over.js';
+import { lessonStatus, stepText, wordsOf } from './lesson_words.js';
 import { verdictText } from './judging.js';
 import { numberOf, pastText } from './record/numbers.js';
 import { seriesText } from '../../foundation/series.js';
@@ -29,6 +30,7 @@ export type GameModule = Pick<import('../../boards/games.js').GameModule, 'moveS
 
 /** @param speech the amount of speech */
 export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {
+  if (now.lesson) return lessonAnnouncement(before, now, now.lesson, i18n, board, speech);
   if (!before) return { events: '', state: statusText(now, i18n), choice: '' };
   const fresh = now.record.slice(before.at, now.at);
   const played = now.at > before.at && fresh.length <= 2;
@@ -50,6 +52,21 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
     events: i18n.sentences(said),
     state: !ended && (stands || answered) ? statusText(now, i18n) : '',
     choice: played ? '' : draftText(before, now, i18n, board, speech),
+  };
+}
+
+/** A new step in full; otherwise the moves, what they show, and why a try was wrong. */
+function lessonAnnouncement(before: Snapshot | null, now: Snapshot, lesson: NonNullable<Snapshot['lesson']>, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {
+  const was = before?.lesson;
+  const { idea, task, why } = wordsOf(now, i18n);
+  if (!before || !was || was.step !== lesson.step || (was.done && !lesson.done)) {
+    return { events: i18n.sentences([i18n.t('announce.sentence', { text: stepText(now, i18n) }), idea, task]), state: '', choice: '' };
+  }
+  const moves = now.record.slice(before.at, now.at).map((line) => board.moveSentence(line, i18n, speech, now));
+  return {
+    events: i18n.sentences([...moves, lesson.done && !was.done ? lessonStatus(now, i18n) : '']),
+    state: '',
+    choice: lesson.tries > was.tries ? why : draftText(before, now, i18n, board, speech),
   };
 }
 

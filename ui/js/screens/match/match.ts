@@ -6,6 +6,10 @@ import type { Accepted, MatchCommand, Problem, Snapshot } from '../../wire.js';
 export interface Match {
   latest: () => Snapshot | null;
   send: (command: MatchCommand) => Promise<boolean>;
+  /** Opens the game's lesson at this step. The match at the table stays as it is. */
+  learn: (step: number) => Promise<boolean>;
+  /** Opens the match at the table, unless it is already requested. */
+  open: (asked?: Promise<Snapshot>) => Promise<boolean>;
   /** Starts a new match with the same rules and players. */
   renew: () => Promise<boolean>;
   /** Starts the next match in a series, with the sides swapped. */
@@ -20,11 +24,8 @@ export interface Match {
   accepted: (answer: Accepted) => Promise<void>;
 }
 
-/**
- * The client of one game's open match. `open` fetches the first snapshot, unless it is already requested; `show`
- * ignores snapshots older than the last.
- */
-export type MatchClient = Match & { open: (asked?: Promise<Snapshot>) => Promise<boolean>, show: (snapshot: Snapshot) => void };
+/** The client of one game's open match or lesson. `show` ignores snapshots older than the last. */
+export type MatchClient = Match & { show: (snapshot: Snapshot) => void };
 
 export interface MatchListeners {
   /** Called with every new snapshot, and the one before it. */
@@ -44,7 +45,9 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
 
   /** @param snapshot a snapshot of the open match or a previous one */
   function show(snapshot: Snapshot) {
-    if (snapshot.game === game && !isKnown(snapshot.revision)) lay(snapshot);
+    // During a lesson the match at the table may still change: a friend moves.
+    const isBehindLesson = latest()?.lesson && snapshot.id !== id;
+    if (snapshot.game === game && !isKnown(snapshot.revision) && !isBehindLesson) lay(snapshot);
   }
 
   function lay(snapshot: Snapshot) {
@@ -77,7 +80,10 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
 
   async function carryOut(ask: () => Promise<Accepted>) {
     try {
-      await accepted(await inLine(ask));
+      const answer = await inLine(ask);
+      // Another match ends the lesson.
+      if (latest()?.lesson && answer.id !== id) return await bring(() => backend.open(game));
+      await accepted(answer);
       return true;
     } catch (error) {
       onProblem((error as Problem));
@@ -103,6 +109,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
     latest,
     show,
     open: (asked) => bring(() => asked ?? backend.open(game)),
+    learn: (step) => bring(() => backend.lesson(game, step)),
     openKept: (kept) => bring(() => backend.openMatch(kept)),
     rematch: () => carryOut(() => backend.rematch(id)),
     continueFrom: (ply) => carryOut(() => backend.continueFrom(id, ply)),

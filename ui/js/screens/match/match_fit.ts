@@ -24,12 +24,13 @@ export interface MatchFit {
 export function createMatchFit(app: App, latest: () => Snapshot | null, reshaped: () => void): MatchFit {
   const preferences = () => {
     const { settings } = app.state;
-    const game = latest()?.game;
+    const { game, lesson } = latest() ?? {};
     return {
       scale: settings.scale_percent / 100,
       zoom: settings.board_percent / 100,
       orientation: settings.orientation,
-      wideRecord: Boolean(game && gameModule(game).columns && settings.record[game]),
+      wideRecord: Boolean(game && !lesson && gameModule(game).columns && settings.record[game]),
+      teaches: Boolean(lesson),
     };
   };
   const ratio = (orientation: BoardOrientation) => {
@@ -61,8 +62,9 @@ function turnFor(snapshot: Snapshot | null, { turn_deg, turn_each_move }: Settin
 
 const boardOrientation = (): BoardOrientation => (document.documentElement.dataset.boardOrientation as BoardOrientation);
 
-/** Whether the board's ratio has changed. */
+/** Whether the board's ratio has changed, or a lesson needs its space. */
 export function changedShape(was: Snapshot | null, is: Snapshot): boolean {
   const { ratio } = gameModule(is.game);
-  return was !== null && ratio(boardOrientation(), was) !== ratio(boardOrientation(), is);
+  if (was === null) return false;
+  return ratio(boardOrientation(), was) !== ratio(boardOrientation(), is) || Boolean(was.lesson) !== Boolean(is.lesson);
 }

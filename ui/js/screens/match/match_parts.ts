@@ -12,6 +12,7 @@ import { entry } from './entry.js';
 import { friendPanel } from './friend_panel.js';
 import { recordFoot } from './graph.js';
 import { handOver } from './hand_over.js';
+import { lessonPanel } from './lesson.js';
 import { primerInPanel } from './primer.js';
 import { recordBox, showCurrent } from './record/table.js';
 import { reviewPanel } from './review.js';
@@ -23,7 +24,7 @@ import { watch } from './watch.js';
 /** The match screen's parts in reading order. Each has its own view, except the board. */
 
 function frame(state: AppState) {
-  const { place, i18n, settings } = state;
+  const { place, i18n, settings, matches } = state;
   // The page may have no text before its first match.
   const isHere = place in GAMES;
   const label = (key: Key) => (isHere ? i18n.t(key) : noChange);
@@ -36,6 +37,7 @@ function frame(state: AppState) {
     <div id="cards" class="part"></div>
     <section id="panel">
       ${isHere ? readOnlySign(state) : nothing}
+      <div id="lesson-part" class="part"></div>
       <div id="controls" class="signs"></div>
       <div id="status-part" class="part"></div>
       <div id="advice-part" class="part"></div>
@@ -46,15 +48,19 @@ function frame(state: AppState) {
       <div id="setup"></div>
       <div id="primer-part" class="part"></div>
     </section>
-    <section id="record-area" aria-label=${label('record.title')} ?hidden=${isHere ? !settings.record[place] : noChange}>
+    <section id="record-area" aria-label=${label('record.title')} ?hidden=${isHere ? !settings.record[place] || Boolean(matches[place]?.lesson) : noChange}>
       <div id="record-box" class="paper"></div>
       <div id="record-foot" class="wraps"></div>
     </section>`;
 }
 
+/** A part of the panel that a lesson does not need. */
+const inMatch = (view: View): View => (state, dispatch) => (state.matches[state.place]?.lesson ? nothing : view(state, dispatch));
+
 const VIEWS: Record<string, View> = {
-  app: frame, bar, 'hand-over-part': handOver, cards, controls, 'status-part': statusPanel, 'advice-part': advicePanel, 'review-part': reviewPanel, 'watch-row': watch,
-  'entry-part': entry, setup, 'primer-part': primerInPanel, 'record-box': recordBox, 'record-foot': recordFoot, 'known-names': knownNames,
+  app: frame, bar, 'hand-over-part': handOver, cards, controls: inMatch(controls), 'lesson-part': lessonPanel, 'status-part': inMatch(statusPanel),
+  'advice-part': inMatch(advicePanel), 'review-part': inMatch(reviewPanel), 'watch-row': inMatch(watch), 'entry-part': entry, setup: inMatch(setup),
+  'primer-part': inMatch(primerInPanel), 'record-box': recordBox, 'record-foot': recordFoot, 'known-names': knownNames,
 };
 
 export function mountMatch(app: App) {

@@ -6,11 +6,13 @@ import { createMatch, type MatchClient } from './match.js';
 import { changedShape, createMatchFit, type MatchFit } from './match_fit.js';
 import { createMatchView } from './match_view.js';
 import { announcement, tell } from './announcer.js';
+import { isKeyboardHere } from '../../foundation/focus.js';
 import { voice } from '../../foundation/voice.js';
 import { element } from '../../foundation/dialogs.js';
 import { hideMended, hideMessage } from '../../components/message.js';
 import { noteArrival } from './clock_actions.js';
 import { justMoved } from './hand_over.js';
+import { justLearnt } from './lesson.js';
 import { justPlayed } from './primer.js';
 import { REPORT_DIALOG, judgedText } from './report.js';
 import { seatSomebody } from './seats.js';
@@ -72,11 +74,12 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
   function shown(snapshot: Snapshot, before: Snapshot | null) {
     if (snapshot.game !== game) return;
     tellOf(before, snapshot, app.state, onProblem);
-    if (justPlayed(before, snapshot)) putPrimerAway(app, snapshot);
+    if (snapshot.lesson ? justLearnt(before, snapshot) : justPlayed(before, snapshot)) leaveRulesBehind(app, snapshot);
     if (!before || changedShape(before, snapshot)) fitting.fit();
     if (!before) fillSeats(app, of(game));
     const painted = view.paint(snapshot, justMoved(before, snapshot));
     const winner = winnerHere(before, snapshot);
+    if (snapshot.lesson?.done && before?.lesson?.done === false && isKeyboardHere()) painted.then(focusNext);
     // After the winning move.
     if (winner && durationOf(app.state.settings) > 0) painted.then(() => (game === snapshot.game ? celebrate(winner) : undefined));
   }
@@ -112,7 +115,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
       const snapshot = latest();
       game = null;
       fitting.turn();
-      if (snapshot) leave(snapshot, of(snapshot.game).send);
+      if (snapshot) leave(snapshot, of(snapshot.game));
     },
   };
 }
@@ -121,11 +124,16 @@ function fillSeats({ state }: App, match: MatchClient) {
   if (!state.readOnly) seatSomebody(match);
 }
 
-/** Changing a setting redraws the whole page, so the move is drawn first. */
-async function putPrimerAway(app: App, { game }: Snapshot) {
+/**
+ * The player knows the rules now. Changing a setting redraws the whole page, so the move is drawn first.
+ */
+async function leaveRulesBehind(app: App, { game, lesson }: Snapshot) {
   await drawn();
-  if (app.state.place === game) app.dispatch({ kind: 'primer_put_away' });
+  if (app.state.place === game) app.dispatch({ kind: lesson ? 'lesson_learnt' : 'primer_put_away' });
 }
+
+/** Keyboard users go on with one key when a lesson's step is done. */
+const focusNext = () => document.querySelector<HTMLElement>('#lesson .primary')?.focus();
 
 /** Reports the changes through messages, speech, sound and vibration. */
 function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppState, onProblem: (problem: Problem) => void) {
@@ -146,7 +154,9 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
 }
 
 /** Prepares for leaving a match. */
-function leave(snapshot: Snapshot, send: MatchClient['send']) {
+function leave(snapshot: Snapshot, { send, open }: MatchClient) {
+  // The home screen shows the match at the table.
+  if (snapshot.lesson) return void open();
   // The home screen shows the final position.
   if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
   // The other player may open the match next.

@@ -6,6 +6,7 @@ import { portrait } from '../../components/portrait.js';
 import { hasNoResult } from '../../foundation/endings.js';
 import { gameModule } from '../../boards/games.js';
 import type { Snapshot } from '../../wire.js';
+import { lessonOffer } from './lesson.js';
 
 /**
  * A game's rules in three sentences with pictures, for first-time players. They stay until a match has ended or
@@ -20,11 +21,12 @@ const isInRecord = ({ settings, place }: AppState) => Boolean(gameModule(place).
 export const primerInPanel = (state: AppState, dispatch: Dispatch) => (state.matches[state.place] && !isInRecord(state) ? primer(state, dispatch) : nothing);
 export const primerInRecord = (state: AppState, dispatch: Dispatch) => (state.matches[state.place] && isInRecord(state) ? primer(state, dispatch) : nothing);
 
-function primer({ i18n, settings, matches, place }: AppState, dispatch: Dispatch) {
+function primer(state: AppState, dispatch: Dispatch) {
+  const { i18n, settings, matches, place } = state;
   const snapshot = matches[place];
-  if (snapshot.phase === 'over' || !settings.primer[place]) return nothing;
+  if (snapshot.phase === 'over' || snapshot.lesson || !settings.primer[place]) return nothing;
   return html`<section id="primer" class="paper" aria-label=${i18n.t('primer.title')}>
-    <div id="primer-lines" class=${place}>${guard([place, i18n, snapshot.phase], () => gameModule(place).portraits(snapshot).map((one) => portrait(one, i18n)))}</div>
+    <div id="primer-lines" class=${place}>${guard([place, i18n, snapshot.phase], () => gameModule(place).portraits(snapshot).map((one) => portrait(one, i18n)))}${lessonOffer(state, dispatch, 'primer-learn')}</div>
     <button type="button" id="primer-close" class="icon-button bare" aria-label=${i18n.t('primer.close')}
       @click=${() => dispatch({ kind: 'primer_put_away' })}>${icon('close')}</button>
   </section>`;

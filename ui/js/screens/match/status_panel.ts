@@ -4,6 +4,7 @@ import { button } from '../../components/parts.js';
 import { friendOfferText, withFriend } from '../friends/match_words.js';
 import { scoreOf, seriesText } from '../../foundation/series.js';
 import { opponent, sideText } from '../../foundation/sides.js';
+import { lessonOffer } from './lesson.js';
 import { computerThinks, offerText, statusText, thinkingText } from './status.js';
 
 /** The match's state in the panel. */
@@ -14,7 +15,7 @@ export function statusPanel(state: AppState, dispatch: Dispatch) {
   const { game, phase, outcome, looking, turn, thinking } = snapshot;
   const side = outcome ? outcome.winner : looking ? null : turn;
   const wanted = settings.thinking[game];
-  return html`
+  return html`${lessonOffer(state, dispatch, 'lesson-open')}
     <p id="status" data-side=${side ?? 'none'} data-phase=${phase}>${statusText(snapshot, i18n)}</p>
     <p id="series" ?hidden=${scoreOf(snapshot) === null}>${seriesText(snapshot, i18n)}</p>
     <p id="thinking" class="keeps-room" data-busy=${thinking !== null} data-wanted=${wanted}

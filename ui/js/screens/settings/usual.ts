@@ -10,6 +10,7 @@ export const USUAL: Settings = {
   "friend_notices": false,
   "high_contrast": false,
   "language": "system",
+  "lesson": {},
   "orientation": "automatic",
   "own_name": "",
   "pace_ms": 600,

@@ -5,8 +5,8 @@ use super::player::Engine;
 use super::strength;
 use crate::{Kalaha, Options};
 use game::{
-    Advisor, Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, LevelKind,
-    LevelName, MakeBot, Playable, Resources, SearchControl, Side, Value,
+    Advisor, Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, LessonStep, Level, LevelInfo,
+    LevelKind, LevelName, MakeBot, Playable, Resources, SearchControl, Side, Value,
 };
 use std::time::Duration;
 
@@ -77,6 +77,8 @@ impl Playable for Kalaha {
     });
     const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
     const LADDER: Option<Ladder> = Some(strength::LADDER);
+
+    const LESSON: &'static [LessonStep] = crate::lesson::LESSON;
 }
 
 /// The slope of [`expectation`] for one stone left in the pits.

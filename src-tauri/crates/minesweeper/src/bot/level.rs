@@ -8,8 +8,8 @@ use super::strength;
 use super::win_chance::win_chance;
 use crate::{Knowledge, Minesweeper};
 use game::{
-    Advisor, Analyse, Bot, Budget, Judge, JudgeStart, Ladder, Level, LevelInfo, Playable, Resources,
-    SearchControl, Turn, Value, View,
+    Advisor, Analyse, Bot, Budget, Judge, JudgeStart, Ladder, LessonStep, Level, LevelInfo, Playable,
+    Resources, SearchControl, Turn, Value, View,
 };
 use std::time::Duration;
 
@@ -61,6 +61,8 @@ impl Playable for Minesweeper {
     const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);
+
+    const LESSON: &'static [LessonStep] = crate::lesson::LESSON;
 }
 
 /// The chance of winning with the expected points, by the mines left before the action.

@@ -88,6 +88,9 @@ pub(crate) trait AnyMatch: Send {
     /// Whether a friend claims that this player's time is up and it certainly is.
     fn admits_claim(&self) -> bool;
 
+    /// Makes a lesson's next scripted move for the computer. False if there is none.
+    fn reply(&mut self) -> bool;
+
     /// Cancels obsolete work and starts the work that is needed now.
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted;
     /// Takes an event from the work with this ticket. None if it is obsolete.

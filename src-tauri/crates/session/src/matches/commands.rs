@@ -10,6 +10,9 @@ impl<S: Playable> Match<S> {
         command: &MatchCommand,
         clock: &dyn Clock,
     ) -> Result<Step, MatchError> {
+        if self.lesson.is_some() {
+            return self.learn(command).map(|()| Step::Done(Change::Fleeting));
+        }
         match command {
             MatchCommand::Enter { input } => return self.enter(*input),
             MatchCommand::Play { text } => return self.play(text),
@@ -41,6 +44,9 @@ impl<S: Playable> Match<S> {
             | MatchCommand::Claim { .. }
             | MatchCommand::Yield
             | MatchCommand::Say { .. } => Err(MatchError::NotNow("a command for a match with a friend")),
+            MatchCommand::ShowMove | MatchCommand::GoToStep { .. } => {
+                Err(MatchError::NotNow("a command for a lesson"))
+            }
         }?;
         Ok(Step::Done(if command.only_shows() { Change::Fleeting } else { Change::Lasting }))
     }
@@ -149,13 +155,18 @@ impl<S: Playable> Match<S> {
     /// Makes the move typed by the human to move.
     pub(super) fn play(&mut self, text: &str) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
+        let m = self.typed(text)?;
+        self.move_by_human(m)
+    }
+
+    /// The move that a player typed.
+    pub(super) fn typed(&self, text: &str) -> Result<game::Move<S>, MatchError> {
         let word = notation::Word::of(text);
         let text = word.as_ref().map_or(text, notation::Word::as_str);
-        let m = self.view().read_typed(text).map_err(|error| {
+        self.view().read_typed(text).map_err(|error| {
             let error: &dyn std::error::Error = &error;
             MatchError::BadMove(error.to_string())
-        })?;
-        self.move_by_human(m)
+        })
     }
 
     fn move_by_human(&mut self, m: game::Move<S>) -> Result<Step, MatchError> {

@@ -7,8 +7,8 @@ use super::search_position::SearchPosition;
 use super::strength;
 use crate::{Smess, SmessMove};
 use game::{
-    Advisor, Analyse, Bot, Budget, Choice, Judge, JudgeStart, Ladder, Level, LevelInfo, MakeBot, Playable,
-    Progress, Resources, SearchControl, Value,
+    Advisor, Analyse, Bot, Budget, Choice, Judge, JudgeStart, Ladder, LessonStep, Level, LevelInfo, MakeBot,
+    Playable, Progress, Resources, SearchControl, Value,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -68,6 +68,8 @@ impl Playable for Smess {
     });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);
+
+    const LESSON: &'static [LessonStep] = crate::lesson::LESSON;
 }
 
 /// Lichess's model of winning chances, with a Ninny in place of a pawn (lila,

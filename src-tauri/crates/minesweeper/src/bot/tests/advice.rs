@@ -174,7 +174,8 @@ impl Proven {
             Answer::Around { .. }
             | Answer::Mines { .. }
             | Answer::Frontier { .. }
-            | Answer::Failed { .. } => panic!("{reason:?} is no advice"),
+            | Answer::Failed { .. }
+            | Answer::WhyNot { .. } => panic!("{reason:?} is no advice"),
         }
     }
 }

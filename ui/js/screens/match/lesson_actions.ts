@@ -1,0 +1,59 @@
+import type { App } from '../../app.js';
+import { leaveDialog } from '../../components/dialog.js';
+import { toProblem } from '../../foundation/backend.js';
+import { weakestPlayer } from '../../foundation/levels.js';
+import type { Problem, Settings } from '../../wire.js';
+import type { LessonAction } from './lesson.js';
+import type { Match } from './match.js';
+
+/** Handles a lesson, which takes the place of the match on screen until the learner leaves it. */
+
+export interface LessonContext {
+  /** The match on screen. */
+  readonly current: () => Match | null;
+  /** Loads the words of a game's lesson. */
+  readonly loadWords: (game: string) => Promise<void>;
+  /** Changes and saves settings. */
+  readonly change: (part: Partial<Settings>) => void;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+export function handleLesson(app: App, { current, loadWords, change, onProblem }: LessonContext): void {
+  const keep = (step: number) => change({ lesson: { ...app.state.settings.lesson, [app.state.place]: step } });
+
+  async function open() {
+    const { place, settings } = app.state;
+    try {
+      await loadWords(place);
+    } catch (error) {
+      return onProblem(toProblem(error));
+    }
+    await current()?.learn(settings.lesson[place] ?? 0);
+  }
+
+  app.handle<LessonAction>({
+    // From then on the help offers it from its beginning.
+    lesson_learnt: () => {
+      const { place, settings: { primer } } = app.state;
+      keep(0);
+      change({ primer: { ...primer, [place]: false } });
+    },
+    lesson_open: () => leaveDialog('help-dialog', open),
+    lesson_show: () => void current()?.send({ kind: 'show_move' }),
+    lesson_step: ({ step }) => {
+      keep(step);
+      current()?.send({ kind: 'go_to_step', step });
+    },
+    lesson_leave: () => void current()?.open(),
+    lesson_play: async () => {
+      const match = current();
+      if (!match || !(await match.open())) return;
+      if (match.latest()?.phase !== 'choosing' && !(await match.renew())) return;
+      const second = weakestPlayer(match.latest()?.levels ?? []);
+      await match.send({ kind: 'seat', side: 'first', player: { kind: 'human' } });
+      await match.send({ kind: 'seat', side: 'second', player: second });
+      if (match.latest()?.can.coach) await match.send({ kind: 'coach', wanted: true });
+      await match.send({ kind: 'start' });
+    },
+  });
+}
