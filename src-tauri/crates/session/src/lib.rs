@@ -6,6 +6,7 @@
 //! uses neither Tauri nor files, so its tests need no window.
 
 mod command;
+mod editor;
 mod exchange;
 mod friend;
 mod games;
@@ -30,6 +31,7 @@ mod task;
 mod thinking;
 
 pub use command::{Accepted, MatchCommand, MatchId, Perspective};
+pub use editor::EditedPosition;
 pub use exchange::{
     Annotated, BadImport, BadMatch, ExportCount, ExportFormat, Exported, Exporter, Imported, MOST_OF_NOTE,
     fingerprint,

@@ -3,10 +3,11 @@ use super::judge::EngineJudge;
 use super::packed_move::PackedMove;
 use super::search_position::SearchPosition;
 use super::strength;
+use crate::editor;
 use crate::{Smess, SmessMove};
 use game::{
-    Bot, Budget, Choice, Judge, JudgeStart, Ladder, Level, LevelInfo, MakeBot, Playable, Progress, Resources,
-    SearchControl, Value,
+    Bot, Budget, Choice, EditPosition, Judge, JudgeStart, Ladder, Level, LevelInfo, MakeBot, Playable,
+    Progress, Resources, SearchControl, Value,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -51,6 +52,7 @@ impl Playable for Smess {
         Budget::time(Duration::from_millis(2900))
     }
 
+    const EDITOR: Option<EditPosition<Smess>> = Some(editor::edit);
     const ENGINE: Option<MakeBot<Smess>> = Some(|resources| Box::new(Engine::new(*resources)));
 
     const JUDGE: Option<Judge<Smess>> = Some(Judge {
