@@ -8,6 +8,7 @@ import type { ByGame, Can, ContactShown, FriendShown, MatchCommand, Question, Se
 import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
 import { archiveOf } from './archive.js';
+import { editorOf } from './editor.js';
 import { opponent, type Channel, type Commands, type Recorded, type Refuse } from './commands.js';
 
 const wanted = new URLSearchParams(location.search);
@@ -108,6 +109,7 @@ const commands: Commands = {
   },
   rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
   ...archive.commands,
+  ...editorOf((game) => matches[game], wanted.get('refused')),
   // Running Minesweeper matches have hidden information.
   export_outlook: ({ selection }) => {
     const entries = selection.kind === 'ids' ? selection.ids.map(archive.find) : archive.list(selection.filter);

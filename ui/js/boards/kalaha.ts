@@ -15,6 +15,7 @@ import type { Hands } from './games.js';
 
 /** Everything the page knows about Kalaha. */
 export { answerText, boardLines, stops } from './kalaha/answers.js';
+export { editor } from './kalaha/editor.js';
 export { helpSections, portraits } from './kalaha/help.js';
 export { paint } from './kalaha/paint.js';
 export { scene } from './kalaha/scene.js';

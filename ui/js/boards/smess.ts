@@ -10,6 +10,7 @@ import type { Hands } from './games.js';
 /** Everything the page knows about Smess. */
 export { answerText, boardLines, stops } from './smess/answers.js';
 export { tray } from './smess/captured.js';
+export { editor } from './smess/editor.js';
 export { helpSections, portraits } from './smess/help.js';
 export { miniature } from './smess/diagrams.js';
 export { paint } from './smess/paint.js';

@@ -1,0 +1,174 @@
+import type { App } from '../../app.js';
+import { gameModule, type RenderOptions } from '../../boards/games.js';
+import { leaveDialog, openDialog } from '../../components/dialog.js';
+import { editPosition } from '../../foundation/backend.js';
+import { copyText } from '../../foundation/clipboard.js';
+import { dialogOpen, element } from '../../foundation/dialogs.js';
+import { style } from '../../foundation/dom.js';
+import type { BoardOrientation } from '../../foundation/layout.js';
+import { isFlipped } from '../../foundation/places.js';
+import { shortcutFor } from '../../foundation/shortcuts.js';
+import { SIDES, sideText } from '../../foundation/sides.js';
+import { voice } from '../../foundation/voice.js';
+import type { Can, Edit, EditedPosition, Problem, Snapshot } from '../../wire.js';
+import type { Match } from '../match/match.js';
+import { editorContent, mayTake, refusalText, type EditorAction, type EditorState } from './editor.js';
+
+export interface EditorContext {
+  /** The match on screen. */
+  readonly current: () => Match | null;
+  readonly copied: () => void;
+  readonly onProblem: (problem: Problem) => void;
+}
+
+const ID = 'editor-dialog';
+const BOARD = 'editor-board';
+
+export function handleEditor(app: App, { current, copied, onProblem }: EditorContext): void {
+  const i18n = () => app.state.i18n;
+  const update = (part: Partial<EditorState>) => app.update({ editor: { ...app.state.editor, ...part } });
+  const snapshot = (): Snapshot | undefined => app.state.matches[app.state.editor.game];
+  // Each edit needs the text that the previous one leads to.
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const inLine = (act: () => Promise<void>) => (queue = queue.then(act).catch(onProblem));
+
+  const ask = (text: string, edit: Edit | null) => {
+    const { editor: { game }, matches } = app.state;
+    return editPosition(game, matches[game].options.text, text, edit);
+  };
+
+  /** @param spoken the edit in words, from the new position */
+  function show(shown: EditedPosition, past: readonly string[], spoken: (state: EditorState) => string) {
+    const before = refusalText(app.state.editor, i18n());
+    update({ shown, past });
+    paint();
+    const { editor } = app.state;
+    const refusal = refusalText(editor, i18n());
+    const verdict = refusal === before ? '' : refusal || i18n().t('editor.playable');
+    voice.answer(i18n().sentences([spoken(editor), verdict]));
+  }
+
+  const edit = (change: Edit) => inLine(async () => {
+    const { shown, past } = app.state.editor;
+    if (!shown) return;
+    const next = await ask(shown.text, change);
+    show(next, next.text === shown.text ? past : [...past, shown.text], (state) => sentence(state, change));
+  });
+
+  /** Replaces the position with the one in the text. */
+  const take = (text: string, past: readonly string[]) => inLine(async () =>
+    show(await ask(text, null), past, () => ''));
+
+  function sentence({ game, shown }: EditorState, change: Edit) {
+    const { t } = i18n();
+    if (change.kind === 'turn') return t('announce.sentence', { text: t('status.turn', { side: sideText(game, change.side, i18n()) }) });
+    if (change.kind === 'clear' || change.kind === 'start') return t('announce.sentence', { text: t(change.kind === 'clear' ? 'editor.empty' : 'editor.start') });
+    const cell = change.kind === 'put' ? change.cell : change.to ?? change.from;
+    return shown ? t('announce.sentence', { text: sceneOf('brief').cells[cell]?.spoken ?? '' }) : '';
+  }
+
+  /** @returns the board as the game draws it */
+  function sceneOf(speech: RenderOptions['speech']) {
+    const { editor: { game, shown }, settings } = app.state;
+    const match = snapshot();
+    const look: RenderOptions = {
+      flipped: match ? isFlipped(match, settings) : false, duration_ms: 0, switches: {}, confirm_touch: false, speech,
+      boardOrientation: document.documentElement.dataset.boardOrientation as BoardOrientation,
+    };
+    return gameModule(game).editor?.scene({ ...match, ...BARE, view: shown?.view, turn: shown?.to_move }, look, i18n());
+  }
+
+  function paint() {
+    const { editor: { game, shown }, settings } = app.state;
+    const root = document.getElementById(BOARD);
+    const match = snapshot();
+    if (!root || !shown || !match) return;
+    const board = gameModule(game);
+    const { dataset } = document.documentElement;
+    style(root, '--ratio', String(board.ratio(dataset.boardOrientation as BoardOrientation, match)));
+    void board.paint(root, sceneOf(settings.speech));
+  }
+
+  async function open() {
+    const match = current()?.latest();
+    const board = match && gameModule(match.game);
+    if (!match || !board?.editor || !board.positionText || dialogOpen()) return;
+    const { game } = match;
+    const { editor: last } = app.state;
+    // Unfinished work survives closing.
+    if (last.game !== game || !last.shown || last.past.length === 0) {
+      const start = mayTake(match) ? null : ({ kind: 'start' } as const);
+      update({ game, shown: null, content: board.editor.palette(i18n())[0].content, past: [] });
+      const shown = await ask(board.positionText(match), start).catch(onProblem);
+      if (!shown || dialogOpen()) return;
+      update({ shown });
+    }
+    const closed = openDialog(app, { id: ID, title: ({ t }) => t('editor.title'), content: editorContent, isLong: true });
+    paint();
+    const end = board.editor.listen(element(BOARD), {
+      put: (cell, content = app.state.editor.content) => edit({ kind: 'put', cell, content }),
+      carry: (from, to) => edit({ kind: 'carry', from, to }),
+    });
+    element(ID).addEventListener('keydown', undoByKey);
+    element(BOARD).querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
+    await closed;
+    end();
+  }
+
+  function undoByKey(event: KeyboardEvent) {
+    if (shortcutFor(event) !== 'undo') return;
+    event.preventDefault();
+    undo();
+  }
+
+  function undo() {
+    const { past } = app.state.editor;
+    if (past.length > 0) take(past[past.length - 1], past.slice(0, -1));
+  }
+
+  /** Says why the position cannot be used, or uses its text. */
+  function use(act: (text: string) => unknown) {
+    const { editor } = app.state;
+    const refusal = refusalText(editor, i18n());
+    if (refusal) voice.answer(refusal);
+    else if (editor.shown) act(editor.shown.text);
+  }
+
+  /** Starts a match from the position. The edits are then done. */
+  async function play(text: string) {
+    const match = current();
+    if (!match || !(await match.load(text))) return null;
+    update({ past: [] });
+    return new Promise<Match>((done) => leaveDialog(ID, () => done(match)));
+  }
+
+  app.onDraw(paint);
+  app.handle<EditorAction>({
+    editor_open: open,
+    editor_choose: ({ content }) => update({ content }),
+    editor_edit: ({ edit: change }) => void edit(change),
+    editor_undo: undo,
+    editor_current: () => {
+      const { editor: { game, shown, past } } = app.state;
+      const match = snapshot();
+      const text = match && gameModule(game).positionText?.(match);
+      if (text && shown && text !== shown.text) take(text, [...past, shown.text]);
+    },
+    editor_play: () => use(play),
+    // People play both sides, so that nobody moves while the position is analysed.
+    editor_analyse: () => use(async (text) => {
+      const match = await play(text);
+      if (!match) return;
+      for (const side of SIDES) if (!(await match.send({ kind: 'seat', side, player: { kind: 'human' } }))) return;
+      if (await match.send({ kind: 'start' })) await match.send({ kind: 'analyse', wanted: true });
+    }),
+    editor_copy: () => use((text) => copyText(text).then(copied, () => undefined)),
+  });
+}
+
+/** A snapshot's parts that do not belong to a position. */
+const BARE: Partial<Snapshot> = {
+  phase: 'running', can: {} as Can, seats: { first: null, second: null }, record: [], at: 0, shown_ply: 0, draft: null, looking: null,
+  outcome: null, analysis: null, review: null,
+};
