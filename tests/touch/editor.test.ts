@@ -116,6 +116,19 @@ test('keys alone set up a position, and each edit is announced', async () => {
   await said('Orange, pit 1, 11 stones.');
 });
 
+test('no key in the editor reaches the match behind it', async () => {
+  for (const game of EDITED) {
+    await open(DESKTOP, game);
+    await page.focus('#editor-board [data-cell][tabindex="0"]');
+    for (const key of ['1', 'l', 's', 'Enter']) await page.strike(key, { code: key === 'Enter' ? key : '' });
+    await page.run(() => (document.activeElement as HTMLElement).blur());
+    await page.strike('1', { code: 'Digit1' });
+    await page.settled();
+    const kinds = await page.run(() => window.sent.map(({ kind }) => kind));
+    assert.deepEqual(kinds.filter((kind) => !['edit_position', 'announce'].includes(kind)), [], game);
+  }
+});
+
 test('everything in the editor has a different name', async () => {
   for (const game of EDITED) {
     await open(DESKTOP, game);

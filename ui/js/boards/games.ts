@@ -2,7 +2,7 @@ import * as kalaha from './kalaha.js';
 import * as minesweeper from './minesweeper.js';
 import * as smess from './smess.js';
 import type { Input, Player, Side, Speech } from '../wire.js';
-import type { I18n } from '../foundation/i18n.js';
+import type { I18n, Key } from '../foundation/i18n.js';
 import type { KeyRow, Portrait, Section } from '../foundation/help.js';
 import type { Column } from './kit/columns.js';
 import type { BoardOrientation } from '../foundation/layout.js';
@@ -59,6 +59,8 @@ export interface BoardEditor {
   palette: (i18n: I18n) => Content[];
   /** A cell's name in reasons why a position cannot be played, if they mention cells. */
   cellName?: (cell: number) => string;
+  /** Gestures on this board, for the help. */
+  help: Key;
   /** The keys that act on the focused cell. */
   keys: readonly KeyRow[];
   /** Like the module's `scene`, for a snapshot with the edited position and without a match. */

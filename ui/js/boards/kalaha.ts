@@ -1,3 +1,4 @@
+import { dialogOpen } from '../foundation/dialogs.js';
 import { isForBoard, keyOf } from '../foundation/keys.js';
 import { voice } from '../foundation/voice.js';
 import { MEASURED, type Column } from './kit/columns.js';
@@ -86,7 +87,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
   document.addEventListener('keydown', (event) => {
     const target = (event.target as Element);
     const heard = target === document.body || root.contains(target);
-    if (!heard || event.defaultPrevented || event.repeat || !root.checkVisibility()) return;
+    if (!heard || dialogOpen() || event.defaultPrevented || event.repeat || !root.checkVisibility()) return;
     const wanted = pitOf(event);
     const cell = board()?.scene.cells.find(({ playable, pit }) => playable && pit === wanted);
     if (!cell) return;

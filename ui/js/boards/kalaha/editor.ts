@@ -21,6 +21,7 @@ export const editor: BoardEditor = {
     { content: TAKE, name: i18n.t('kalaha.editor_take'), text: '−1' },
     { content: '', name: i18n.t('kalaha.editor_clear'), text: '0' },
   ],
+  help: 'kalaha.editor_help',
   keys: [
     { key: '+ −', text: 'kalaha.editor_keys_change' },
     { key: '0 – 9', text: 'kalaha.editor_keys_number' },

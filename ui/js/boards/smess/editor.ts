@@ -28,6 +28,7 @@ export const editor: BoardEditor = {
     { content: '', name: i18n.t('smess.editor_clear') },
   ],
   cellName: nameOf,
+  help: 'smess.editor_help',
   keys: [
     { key: 'B S N', text: 'smess.editor_keys_second' },
     { key: '⇧ B S N', text: 'smess.editor_keys_first' },

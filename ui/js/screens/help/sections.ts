@@ -27,7 +27,7 @@ export const questionSection = (game: string): Section =>
 export function editorSections(game: string): Section[] {
   const { editor } = gameModule(game);
   const keys = (more: readonly KeyRow[]): KeyRow[] => [{ key: 'Enter', text: 'editor.keys_put' }, ...more, { key: 'Ctrl+Z', text: 'editor.undo' }];
-  return editor ? [{ title: 'editor.title', texts: ['editor.help'], keys: keys(editor.keys) }] : [];
+  return editor ? [{ title: 'editor.title', texts: ['editor.help', editor.help], keys: keys(editor.keys) }] : [];
 }
 
 /** For the home screen: every game with its board, and what happens to matches. */
