@@ -251,6 +251,33 @@ by: Side,
 /** The state of the offer. */
 state: OfferState, };
 
+/** A change to a position. */
+export type Edit = { "kind": "put",
+/** The cell. */
+cell: number,
+/** The content, in the notation of positions; empty to clear the cell. In Kalaha `+1` and `-1` add and remove a
+ * stone. */
+content: string, } | { "kind": "carry",
+/** The cell. */
+from: number,
+/** The target, whose content is replaced; null removes the piece. */
+to: number | null, } | { "kind": "turn",
+/** The side. */
+side: Side, } | { "kind": "clear" } | { "kind": "start" };
+
+/** A position being edited. It is playable if there is no refusal. */
+export type EditedPosition = {
+/** Its text, for the next edit and for `load`. */
+text: string,
+/** The side to move. */
+to_move: Side,
+/** The game's own view, for its board. */
+view: any,
+/** Why no match can start from it; null if one can. The code `over` means that the match would be over immediately. */
+refusal: Refusal | null,
+/** Whether the game can analyse positions. */
+analyses: boolean, };
+
 /** Why a game ended: a stable code in snake case (`brain_captured`), which the user interface translates.
  *
  * Games define their own endings next to their rules. The endings here apply to matches of any game. */
@@ -835,6 +862,17 @@ low: number,
 /** The upper end. */
 high: number, };
 
+/** Why no game can start from a position. The page supplies the wording: `smess.refused_unpromoted_ninny`. */
+export type Refusal = {
+/** The reason's name, unique in its game. */
+code: string,
+/** The side concerned; null if it does not matter. */
+side: Side | null,
+/** The cell concerned; null if it does not matter. */
+cell: number | null,
+/** A number for the wording, such as the stones on the board; null without one. */
+count: number | null, };
+
 /** Who wants a rematch. */
 export type RematchWish = "own" | "friend";
 
@@ -1135,9 +1173,3 @@ export type ZoneOffset = {
 from: number,
 /** The offset in seconds. */
 ahead: number, };
-
-export type Refusal = { code: string, side: Side | null, cell: number | null, count: number | null, };
-
-export type Edit = { "kind": "put", cell: number, content: string, } | { "kind": "carry", from: number, to: number | null, } | { "kind": "turn", side: Side, } | { "kind": "clear" } | { "kind": "start" };
-
-export type EditedPosition = { text: string, to_move: Side, view: any, refusal: Refusal | null, analyses: boolean, };
