@@ -31,7 +31,7 @@ export const editor: BoardEditor = {
   help: 'smess.editor_help',
   keys: [
     { key: 'B S N', text: 'smess.editor_keys_second' },
-    { key: '⇧ B S N', text: 'smess.editor_keys_first' },
+    { key: 'Shift+B S N', text: 'smess.editor_keys_first' },
     { key: 'Delete', text: 'smess.editor_clear' },
   ],
   scene: (snapshot: Snapshot, look, i18n) => {

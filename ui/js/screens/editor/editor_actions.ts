@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
 import { gameModule, type RenderOptions } from '../../boards/games.js';
 import { leaveDialog, openDialog } from '../../components/dialog.js';
-import { editPosition } from '../../foundation/backend.js';
+import { editPosition, toProblem } from '../../foundation/backend.js';
 import { copyText } from '../../foundation/clipboard.js';
 import { dialogOpen, element } from '../../foundation/dialogs.js';
 import { style } from '../../foundation/dom.js';
@@ -24,6 +24,9 @@ export interface EditorContext {
 const ID = 'editor-dialog';
 const BOARD = 'editor-board';
 
+/** Undoing more changes than a drag does is announced without the cells. */
+const FEW = 2;
+
 export function handleEditor(app: App, { current, copied, onProblem }: EditorContext): void {
   const i18n = () => app.state.i18n;
   const update = (part: Partial<EditorState>) => app.update({ editor: { ...app.state.editor, ...part } });
@@ -31,42 +34,44 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
   // Each edit needs the text that the previous one leads to.
   let queue: Promise<unknown> = Promise.resolve();
 
-  const inLine = (act: () => Promise<void>) => (queue = queue.then(act).catch(onProblem));
+  const inLine = (act: () => Promise<void>) => (queue = queue.then(act).catch((error) => onProblem(toProblem(error))));
 
   const ask = (text: string, edit: Edit | null) => {
     const { editor: { game }, matches } = app.state;
     return editPosition(game, matches[game].options.text, text, edit);
   };
 
-  /** @param spoken the edit in words, from the new position */
-  function show(shown: EditedPosition, past: readonly string[], spoken: (state: EditorState) => string) {
-    const before = refusalText(app.state.editor, i18n());
+  /** @param spoken the edit in words, given the cells that have changed */
+  function show(shown: EditedPosition, past: readonly string[], spoken: (changed: readonly number[]) => string) {
+    const before = { refusal: refusalText(app.state.editor, i18n()), cells: spokenCells() };
     update({ shown, past });
     paint();
-    const { editor } = app.state;
-    const refusal = refusalText(editor, i18n());
-    const verdict = refusal === before ? '' : refusal || i18n().t('editor.playable');
-    voice.answer(i18n().sentences([spoken(editor), verdict]));
+    const refusal = refusalText(app.state.editor, i18n());
+    const verdict = refusal === before.refusal ? '' : refusal || i18n().t('editor.playable');
+    const changed = spokenCells().flatMap((text, cell) => (text === before.cells[cell] ? [] : [cell]));
+    voice.answer(i18n().sentences([spoken(changed), verdict]));
   }
 
   const edit = (change: Edit) => inLine(async () => {
     const { shown, past } = app.state.editor;
     if (!shown) return;
     const next = await ask(shown.text, change);
-    show(next, next.text === shown.text ? past : [...past, shown.text], (state) => sentence(state, change));
+    show(next, next.text === shown.text ? past : [...past, shown.text], () => sentence(change));
   });
 
-  /** Replaces the position with the one in the text. */
-  const take = (text: string, past: readonly string[]) => inLine(async () =>
-    show(await ask(text, null), past, () => ''));
+  const asSentence = (text: string) => i18n().t('announce.sentence', { text });
 
-  function sentence({ game, shown }: EditorState, change: Edit) {
+  /** An edit in words, from the new position. */
+  function sentence(change: Edit) {
     const { t } = i18n();
-    if (change.kind === 'turn') return t('announce.sentence', { text: t('status.turn', { side: sideText(game, change.side, i18n()) }) });
-    if (change.kind === 'clear' || change.kind === 'start') return t('announce.sentence', { text: t(change.kind === 'clear' ? 'editor.empty' : 'editor.start') });
-    const cell = change.kind === 'put' ? change.cell : change.to ?? change.from;
-    return shown ? t('announce.sentence', { text: sceneOf('brief').cells[cell]?.spoken ?? '' }) : '';
+    if (change.kind === 'turn') return asSentence(t('status.turn', { side: sideText(app.state.editor.game, change.side, i18n()) }));
+    if (change.kind === 'clear') return asSentence(t('editor.empty'));
+    if (change.kind === 'start') return asSentence(t('editor.start'));
+    return asSentence(spokenCells()[change.kind === 'put' ? change.cell : change.to ?? change.from]);
   }
+
+  /** Each cell's brief name. */
+  const spokenCells = (): string[] => sceneOf('brief').cells.map(({ spoken }: { spoken: string }) => spoken);
 
   /** @returns the board as the game draws it */
   function sceneOf(speech: RenderOptions['speech']) {
@@ -122,10 +127,12 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
     undo();
   }
 
-  function undo() {
+  const undo = () => inLine(async () => {
     const { past } = app.state.editor;
-    if (past.length > 0) take(past[past.length - 1], past.slice(0, -1));
-  }
+    if (past.length === 0) return;
+    show(await ask(past[past.length - 1], null), past.slice(0, -1), (changed) =>
+      i18n().sentences([i18n().t('editor.undone'), ...(changed.length > FEW ? [] : changed.map((cell) => asSentence(spokenCells()[cell])))]));
+  });
 
   /** Says why the position cannot be used, or uses its text. */
   function use(act: (text: string) => unknown) {
@@ -148,13 +155,15 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
     editor_open: open,
     editor_choose: ({ content }) => update({ content }),
     editor_edit: ({ edit: change }) => void edit(change),
-    editor_undo: undo,
-    editor_current: () => {
+    editor_undo: () => void undo(),
+    editor_current: () => void inLine(async () => {
       const { editor: { game, shown, past } } = app.state;
       const match = snapshot();
       const text = match && gameModule(game).positionText?.(match);
-      if (text && shown && text !== shown.text) take(text, [...past, shown.text]);
-    },
+      if (!text || !shown) return;
+      const next = await ask(text, null);
+      show(next, next.text === shown.text ? past : [...past, shown.text], () => asSentence(i18n().t('editor.current')));
+    }),
     editor_play: () => use(play),
     // People play both sides, so that nobody moves while the position is analysed.
     editor_analyse: () => use(async (text) => {
