@@ -160,6 +160,10 @@ test('the position is copied as text and kept while the dialog is closed', async
   await page.tap('#editor-copy');
   await page.until(() => window.copied);
   const copied = await page.run(() => window.copied);
+  await page.clipboard({ takes: false });
+  await page.tap('#editor-copy');
+  await page.until(({ find }) => find('#editor-text') === document.activeElement);
+  assert.equal(await page.value('#editor-text'), copied);
   await page.closeDialog('editor');
   await page.openDialog('match');
   await page.tap('#match-edit');

@@ -22,9 +22,11 @@ export interface EditorState {
   readonly content: string;
   /** The texts before each edit, for undoing it. */
   readonly past: readonly string[];
+  /** Whether the text is shown for copying by hand. */
+  readonly byHand: boolean;
 }
 
-export const NO_EDITOR: EditorState = { game: '', shown: null, content: '', past: [] };
+export const NO_EDITOR: EditorState = { game: '', shown: null, content: '', past: [], byHand: false };
 
 export type EditorAction =
   | { kind: 'editor_open' | 'editor_current' | 'editor_undo' | 'editor_play' | 'editor_analyse' | 'editor_copy' }
@@ -47,7 +49,7 @@ export function refusalText({ game, shown }: EditorState, i18n: I18n): string {
 
 export function editorContent(state: AppState, dispatch: Dispatch) {
   const { editor, i18n, matches } = state;
-  const { game, shown, past } = editor;
+  const { game, shown, past, byHand } = editor;
   const match = matches[game];
   const refusal = refusalText(editor, i18n);
   const edit = (edit: Edit) => () => dispatch({ kind: 'editor_edit', edit });
@@ -72,6 +74,7 @@ export function editorContent(state: AppState, dispatch: Dispatch) {
         ${shown?.analyses ? press('editor-analyse', 'editor.analyse', () => dispatch({ kind: 'editor_analyse' }), { refused: refusal !== '' }) : nothing}
         ${press('editor-copy', 'match.copy', () => dispatch({ kind: 'editor_copy' }), { refused: refusal !== '' })}
       </div>
+      ${byHand ? html`<textarea id="editor-text" class="lines" rows="2" readonly spellcheck="false" aria-label=${i18n.t('editor.text')} .value=${shown?.text ?? ''}></textarea>` : nothing}
     </div>`;
 }
 

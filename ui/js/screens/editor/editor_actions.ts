@@ -12,7 +12,7 @@ import { SIDES, sideText } from '../../foundation/sides.js';
 import { voice } from '../../foundation/voice.js';
 import type { Can, Edit, EditedPosition, Problem, Snapshot } from '../../wire.js';
 import type { Match } from '../match/match.js';
-import { editorContent, mayTake, refusalText, type EditorAction, type EditorState } from './editor.js';
+import { NO_EDITOR, editorContent, mayTake, refusalText, type EditorAction, type EditorState } from './editor.js';
 
 export interface EditorContext {
   /** The match on screen. */
@@ -100,15 +100,14 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
     const board = match && gameModule(match.game);
     if (!match || !board?.editor || !board.positionText || dialogOpen()) return;
     const { game } = match;
-    const { editor: last } = app.state;
     // Unfinished work survives closing.
-    if (last.game !== game || !last.shown || last.past.length === 0) {
-      const start = mayTake(match) ? null : ({ kind: 'start' } as const);
-      update({ game, shown: null, content: board.editor.palette(i18n())[0].content, past: [] });
-      const shown = await ask(board.positionText(match), start).catch(onProblem);
-      if (!shown || dialogOpen()) return;
-      update({ shown });
-    }
+    const { editor: { game: before, past, shown: last } } = app.state;
+    const kept = before === game && past.length > 0 ? last : null;
+    if (!kept) update({ ...NO_EDITOR, game, content: board.editor.palette(i18n())[0].content });
+    // The rules may have changed.
+    const shown = await ask(kept?.text ?? board.positionText(match), kept || mayTake(match) ? null : { kind: 'start' }).catch(onProblem);
+    if (!shown || dialogOpen()) return;
+    update({ shown, byHand: false });
     const closed = openDialog(app, { id: ID, title: ({ t }) => t('editor.title'), content: editorContent, isLong: true });
     paint();
     const end = board.editor.listen(element(BOARD), {
@@ -150,6 +149,13 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
     return new Promise<Match>((done) => leaveDialog(ID, () => done(match)));
   }
 
+  /** Without access to the clipboard. */
+  function copyByHand() {
+    update({ byHand: true });
+    app.flush();
+    element<HTMLTextAreaElement>('editor-text').select();
+  }
+
   app.onDraw(paint);
   app.handle<EditorAction>({
     editor_open: open,
@@ -172,7 +178,7 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
       for (const side of SIDES) if (!(await match.send({ kind: 'seat', side, player: { kind: 'human' } }))) return;
       if (await match.send({ kind: 'start' })) await match.send({ kind: 'analyse', wanted: true });
     }),
-    editor_copy: () => use((text) => copyText(text).then(copied, () => undefined)),
+    editor_copy: () => use((text) => copyText(text).then(copied, copyByHand)),
   });
 }
 
