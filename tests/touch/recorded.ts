@@ -22,6 +22,8 @@ export interface Wanted {
   advice?: 'on' | 'warning' | 'praise';
   /** A friend's name. */
   anna?: string;
+  /** Why an edited position cannot be played. */
+  refused?: string;
   /** The command to refuse, and the error code. */
   broken?: string;
   code?: string;

@@ -19,6 +19,7 @@ import type { RecordCopiesAction, RecordCopiesState } from './screens/match/reco
 import type { I18n } from './foundation/i18n.js';
 import type { Message, MessageAction } from './components/message.js';
 import type { AboutAction } from './screens/about/about_dialog.js';
+import type { EditorAction, EditorState } from './screens/editor/editor.js';
 import type { HelpAction, HelpState } from './screens/help/help_dialog.js';
 import type { HomeAction, HomeState } from './screens/home/home.js';
 import type { Installing, SettingsAction } from './screens/settings/settings_dialog.js';
@@ -67,6 +68,7 @@ export interface AppState {
   readonly seats: SeatsState;
   readonly clock: ClockState;
   readonly matchDialog: MatchDialogState;
+  readonly editor: EditorState;
   readonly installing: Installing;
   readonly home: HomeState;
   readonly help: HelpState;
@@ -77,7 +79,7 @@ export interface AppState {
 /** User actions. Each screen and dialog has its own kinds, with one handler each. */
 export type Action =
   | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction | ReportAction
-  | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | LessonAction | MatchDialogAction
+  | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | LessonAction | MatchDialogAction | EditorAction
   | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
   | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
 

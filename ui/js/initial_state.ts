@@ -5,6 +5,7 @@ import { NO_EXPORT } from './screens/archive/export.js';
 import { NO_IMPORT } from './screens/archive/import.js';
 import { NO_CONTACTS } from './screens/friends/contact_model.js';
 import { CLOSED_FRIENDS } from './screens/friends/dialog_state.js';
+import { NO_EDITOR } from './screens/editor/editor.js';
 import { NO_HELP } from './screens/help/help_dialog.js';
 import { NO_HOME } from './screens/home/home.js';
 import { NO_CLOCK } from './screens/match/clock.js';
@@ -36,6 +37,7 @@ export const INITIAL_STATE: AppState = {
   seats: NO_SEATS,
   clock: NO_CLOCK,
   matchDialog: NO_MATCH_DIALOG,
+  editor: NO_EDITOR,
   installing: null,
   home: NO_HOME,
   help: NO_HELP,

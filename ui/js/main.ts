@@ -24,6 +24,7 @@ import { handleExport } from './screens/archive/export.js';
 import { handleImport } from './screens/archive/import_actions.js';
 import { createTable } from './screens/archive/table.js';
 import { createFriends } from './screens/friends/friends.js';
+import { handleEditor } from './screens/editor/editor_actions.js';
 import { handleHelp } from './screens/help/help_actions.js';
 import { mountHome } from './screens/home/home.js';
 import { handleHome } from './screens/home/home_actions.js';
@@ -163,6 +164,7 @@ function handle() {
   handleLesson(app, { current, loadWords: (game) => loadLessonWords(app, game), change, onProblem });
   handleSeats(app, current);
   handleClock(app, current);
+  handleEditor(app, { current, copied, onProblem });
   handleMatchDialog(app, { current, openArchive: router.openArchive, copied, saved, onProblem });
 }
 

@@ -10,6 +10,7 @@ import { friendMatchOf } from './friend_match.js';
 import { friendsOf } from './friends.js';
 import { hintOf, withCoach } from './advice.js';
 import { archiveOf } from './archive.js';
+import { editorOf } from './editor.js';
 import { opponent, type Channel, type Commands, type Recorded, type Refuse } from './commands.js';
 
 const wanted = new URLSearchParams(location.search);
@@ -135,6 +136,7 @@ const commands: Commands = {
   },
   rematch: ({ id }) => changed(gameOf(id), { phase: 'running', outcome: null, series: { game: 4, half_points: { first: 5, second: 1 } }, can: { ...matches[gameOf(id)].can, rematch: false } }),
   ...archive.commands,
+  ...editorOf((game) => matches[game], wanted.get('refused')),
   // Running Minesweeper matches have hidden information.
   export_outlook: ({ selection }) => {
     const entries = selection.kind === 'ids' ? selection.ids.map(archive.find) : archive.list(selection.filter);

@@ -2,8 +2,8 @@ import * as kalaha from './kalaha.js';
 import * as minesweeper from './minesweeper.js';
 import * as smess from './smess.js';
 import type { Input, Player, Side, Speech, Thought, TurningPoint } from '../wire.js';
-import type { I18n } from '../foundation/i18n.js';
-import type { Portrait, Section } from '../foundation/help.js';
+import type { I18n, Key } from '../foundation/i18n.js';
+import type { KeyRow, Portrait, Section } from '../foundation/help.js';
 import type { Column } from './kit/columns.js';
 import type { BoardOrientation } from '../foundation/layout.js';
 import type { Sound } from '../foundation/sounds.js';
@@ -32,6 +32,41 @@ export interface RenderOptions {
 export interface Hands {
   enter: (input: Input) => Promise<boolean>;
   seat: (side: Side, player: Player | null) => Promise<boolean>;
+}
+
+/** Something that can be put on the board of a position. */
+export interface Content {
+  /** In the notation of positions; empty to clear a cell. */
+  readonly content: string;
+  /** The spoken name. */
+  readonly name: string;
+  /** A picture, or else a text; by default an eraser. */
+  readonly markup?: string;
+  readonly text?: string;
+}
+
+/** Receives edits of a position. */
+export interface EditorHands {
+  /** Puts this content on a cell, by default the one chosen beside the board. */
+  put: (cell: number, content?: string) => void;
+  /** @param to null for off the board */
+  carry: (from: number, to: number | null) => void;
+}
+
+/** Edits positions on the game's board. */
+export interface BoardEditor {
+  /** The contents to choose from; the first is chosen at the start. */
+  palette: (i18n: I18n) => Content[];
+  /** A cell's name in reasons why a position cannot be played, if they mention cells. */
+  cellName?: (cell: number) => string;
+  /** Gestures on this board, for the help. */
+  help: Key;
+  /** The keys that act on the focused cell. */
+  keys: readonly KeyRow[];
+  /** Like the module's `scene`, for a snapshot with the edited position and without a match. */
+  scene: (snapshot: any, look: RenderOptions, i18n: I18n) => any;
+  /** Like the module's `listen`. */
+  listen: (root: HTMLElement, hands: EditorHands) => () => void;
 }
 
 /** Pictures on a player's card, and their spoken text. */
@@ -98,6 +133,8 @@ export interface GameModule {
   stops: (snapshot: any) => readonly number[];
   /** The position as text, which can be loaded as a match; only for games without hidden information. */
   positionText?: (snapshot: any) => string;
+  /** Edits positions, in games whose matches can start from one. */
+  editor?: BoardEditor;
   /** The name under which the board can be played again; null while it is secret. */
   boardName?: (snapshot: any) => string | null;
   /** The board as text, row by row. */

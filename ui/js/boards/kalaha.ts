@@ -1,3 +1,4 @@
+import { dialogOpen } from '../foundation/dialogs.js';
 import { isForBoard, keyOf } from '../foundation/keys.js';
 import { voice } from '../foundation/voice.js';
 import { MEASURED, type Column } from './kit/columns.js';
@@ -17,6 +18,7 @@ import type { Hands, MarkedMoves } from './games.js';
 /** Everything the page knows about Kalaha. */
 export { answerText, boardLines, stops } from './kalaha/answers.js';
 export { advice } from './kalaha/advice.js';
+export { editor } from './kalaha/editor.js';
 export { helpSections, portraits } from './kalaha/help.js';
 export { paint } from './kalaha/paint.js';
 export { scene } from './kalaha/scene.js';
@@ -88,7 +90,7 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
   document.addEventListener('keydown', (event) => {
     const target = (event.target as Element);
     const heard = target === document.body || root.contains(target);
-    if (!heard || event.defaultPrevented || event.repeat || !root.checkVisibility()) return;
+    if (!heard || dialogOpen() || event.defaultPrevented || event.repeat || !root.checkVisibility()) return;
     const wanted = pitOf(event);
     const cell = board()?.scene.cells.find(({ playable, pit }) => playable && pit === wanted);
     if (!cell) return;

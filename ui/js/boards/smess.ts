@@ -11,6 +11,7 @@ import type { Hands } from './games.js';
 export { answerText, boardLines, stops } from './smess/answers.js';
 export { advice } from './smess/advice.js';
 export { tray } from './smess/captured.js';
+export { editor } from './smess/editor.js';
 export { helpSections, portraits } from './smess/help.js';
 export { analysed } from './smess/move_values.js';
 export { miniature } from './smess/diagrams.js';

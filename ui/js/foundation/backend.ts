@@ -1,4 +1,4 @@
-import type { Accepted, BrokerShown, Command, ContactShown, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Problem, Qr, SidesShown, Snapshot } from '../wire.js';
+import type { Accepted, BrokerShown, Command, ContactShown, Edit, EditedPosition, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Problem, Qr, SidesShown, Snapshot } from '../wire.js';
 
 /**
  * The interface to the backend, and the only module that knows the host: Tauri or a browser. `has_files`, `has_network`
@@ -53,6 +53,9 @@ export const open = (game: string): Promise<Snapshot> => ask('open', { game });
 export const newMatch = (game: string): Promise<Accepted> => ask('new_match', { game, options: null });
 
 export const load = (game: string, text: string): Promise<Accepted> => ask('load', { game, text });
+
+/** @returns the position after an edit, or unchanged; no match changes */
+export const editPosition = (game: string, options: string, text: string, edit: Edit | null): Promise<EditedPosition> => ask('edit_position', { game, options, text, edit });
 
 /** Sends a command to one match. */
 export const apply = (id: number, command: MatchCommand): Promise<Accepted> => ask('apply', { id, command });

@@ -41,6 +41,9 @@ pub fn answer<H: Host>(
         Command::Rematch { id } => json(session.rematch(id)?),
         Command::ContinueFrom { id, ply } => json(session.continue_from(id, ply)?),
         Command::Load { game, text } => json(session.load(&game, &text)?),
+        Command::EditPosition { game, options, text, edit } => {
+            json(session.games().edit_position(&game, &options, &text, edit.as_ref())?)
+        }
         Command::Apply { id, command } => json(session.apply(id, &command)?),
         Command::Save { id } => json(session.save(id)?),
         Command::Answer { id, question, cell } => json(session.answer(id, &question, cell)?),

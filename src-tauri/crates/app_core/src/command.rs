@@ -2,6 +2,7 @@
 
 use crate::CommandError;
 use archive::{MatchFilter, MatchSelection};
+use game::Edit;
 use peer::{ContactId, SidesShown, TransportKind};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -52,6 +53,8 @@ pub enum Command {
     /// `Accepted`: a saved match, opened paused, or a new match from the text (option `position`; in Minesweeper
     /// `board`) with the current rules and players.
     Load { game: String, text: String },
+    /// `EditedPosition`: a position of `load` after an edit, in a match with these rules. Changes no match.
+    EditPosition { game: String, options: String, text: String, edit: Option<Edit> },
     /// `Accepted`: a command to one match, see `MatchCommand`.
     Apply { id: MatchId, command: MatchCommand },
     /// The match as text. Refused while it has hidden information.

@@ -8,6 +8,7 @@
 mod advice;
 mod bot;
 mod dealerless;
+mod editor;
 mod end;
 mod environment;
 mod input;
@@ -28,6 +29,7 @@ mod view;
 pub use advice::{Advisor, AskComment, AskHint, Comment, CommentKind, Hint};
 pub use bot::{Bot, Budget, Choice, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop};
 pub use dealerless::{Dealerless, DealerlessGame, SettleMove};
+pub use editor::{Edit, EditPosition, EditedPosition, Refusal};
 pub use end::{Ending, Outcome, Turn};
 pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};

@@ -1,5 +1,6 @@
 use crate::{
-    Advisor, Bot, Budget, Judge, Ladder, LessonStep, Level, LevelInfo, Resources, SearchControl, State,
+    Advisor, Bot, Budget, EditPosition, Judge, Ladder, LessonStep, Level, LevelInfo, Resources,
+    SearchControl, State,
 };
 use serde::Serialize;
 
@@ -34,6 +35,9 @@ pub trait Playable: State {
 
     /// Advises people who play against the computer. `None` if the game gives no advice.
     const ADVISOR: Option<Advisor<Self>> = None;
+
+    /// Edits positions on the board. `None` if matches cannot start from any position.
+    const EDITOR: Option<EditPosition<Self>> = None;
 
     /// The levels' measured strength. `None` if unmeasured.
     const LADDER: Option<Ladder> = None;

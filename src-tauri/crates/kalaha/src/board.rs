@@ -43,6 +43,28 @@ impl<const PITS: usize> Board<PITS> {
         self.pits.iter().flatten().chain(&self.kalahas).sum()
     }
 
+    /// The stones in a hole.
+    pub(crate) const fn stones_in(&self, hole: Hole) -> u8 {
+        match hole {
+            Hole::Pit(side, pit) => self.pits[side.index()][pit],
+            Hole::Kalaha(side) => self.kalahas[side.index()],
+        }
+    }
+
+    /// The same board with this number of stones in a hole.
+    #[must_use]
+    pub(crate) fn with_stones(mut self, hole: Hole, stones: u8) -> Self {
+        *self.hole_mut(hole) = stones;
+        self
+    }
+
+    /// The same stones with this side to move.
+    #[must_use]
+    pub(crate) const fn with_mover(mut self, mover: Side) -> Self {
+        self.mover = mover;
+        self
+    }
+
     /// Whether a side has no stones in its pits.
     pub fn is_empty(&self, side: Side) -> bool {
         self.pits(side).iter().all(|&stones| stones == 0)

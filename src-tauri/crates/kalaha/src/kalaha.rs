@@ -15,6 +15,11 @@ pub struct Kalaha {
 }
 
 impl Kalaha {
+    /// A game at this position, without ending it.
+    pub(crate) fn at(board: Board, options: &Options) -> Kalaha {
+        Kalaha { options: options.clone(), board }
+    }
+
     /// The board; after the end, all stones are in the Kalahas.
     pub fn board(&self) -> &Board {
         &self.board
@@ -54,7 +59,7 @@ impl State for Kalaha {
     fn start(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
         let mut board = options.board();
         board.sweep_to_kalahas(&options.rules);
-        Ok(Kalaha { options: options.clone(), board })
+        Ok(Kalaha::at(board, options))
     }
 
     fn play(&mut self, pit: Pit) -> Result<ByViewer<MoveReport>, IllegalMove> {

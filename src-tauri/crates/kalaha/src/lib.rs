@@ -5,6 +5,7 @@
 
 mod board;
 pub mod bot;
+mod editor;
 mod input;
 mod kalaha;
 mod lesson;

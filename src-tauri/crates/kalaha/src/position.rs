@@ -13,7 +13,31 @@ pub struct Position {
 }
 
 /// Twelve stones in each of twelve pits, the most in any game.
-const MOST_STONES: u32 = 144;
+pub(crate) const MOST_STONES: u32 = 144;
+
+impl Position {
+    /// Parses the text of a position that may have an impossible number of stones.
+    pub(crate) fn read(text: &str) -> Result<Position, BadPosition> {
+        let parts: Vec<&str> = text.split(' ').collect();
+        let &[first, "/", second, mover] = parts.as_slice() else { return Err(BadPosition::Parts) };
+        let ((pits_of_first, first), (pits_of_second, second)) = (read_half(first)?, read_half(second)?);
+        let mover = match mover {
+            "o" => Side::First,
+            "b" => Side::Second,
+            other => return Err(BadPosition::Side(other.to_owned())),
+        };
+        Ok(Position { board: Board::new([pits_of_first, pits_of_second], [first, second], mover) })
+    }
+
+    /// Rejects impossible numbers of stones, so that a side's stones never overflow.
+    pub(crate) fn check(&self) -> Result<(), BadPosition> {
+        let stones = |side| {
+            self.board.pits(side).iter().chain([&self.board.kalaha(side)]).map(|&n| u32::from(n)).sum::<u32>()
+        };
+        let total = Side::BOTH.map(stones).iter().sum();
+        if (1..=MOST_STONES).contains(&total) { Ok(()) } else { Err(BadPosition::Total(total)) }
+    }
+}
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -55,20 +79,9 @@ impl FromStr for Position {
     type Err = BadPosition;
 
     fn from_str(text: &str) -> Result<Self, BadPosition> {
-        let parts: Vec<&str> = text.split(' ').collect();
-        let &[first, "/", second, mover] = parts.as_slice() else { return Err(BadPosition::Parts) };
-        let ((pits_of_first, first), (pits_of_second, second)) = (read_half(first)?, read_half(second)?);
-        let mover = match mover {
-            "o" => Side::First,
-            "b" => Side::Second,
-            other => return Err(BadPosition::Side(other.to_owned())),
-        };
-        let all = pits_of_first.iter().chain(&pits_of_second).chain([&first, &second]);
-        let total: u32 = all.map(|&stones| u32::from(stones)).sum();
-        if !(1..=MOST_STONES).contains(&total) {
-            return Err(BadPosition::Total(total));
-        }
-        Ok(Position { board: Board::new([pits_of_first, pits_of_second], [first, second], mover) })
+        let position = Position::read(text)?;
+        position.check()?;
+        Ok(position)
     }
 }
 

@@ -35,6 +35,12 @@ pub(crate) fn cell(hole: Hole) -> usize {
     }
 }
 
+/// The hole of a cell; `None` if the board has no such cell.
+pub(crate) fn hole_at(at: u16) -> Option<Hole> {
+    let holes = |side| (0..Pit::COUNT).map(move |pit| Hole::Pit(side, pit)).chain([Hole::Kalaha(side)]);
+    Side::BOTH.into_iter().flat_map(holes).find(|&hole| cell(hole) == usize::from(at))
+}
+
 /// Stones that move from pits to a Kalaha together.
 #[derive(Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]

@@ -23,6 +23,11 @@ fn saves() {
 }
 
 #[test]
+fn position_edits() {
+    replay("position_edits", properties::position_edits);
+}
+
+#[test]
 fn notation() {
     replay("notation", properties::notation);
 }

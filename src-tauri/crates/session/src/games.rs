@@ -1,3 +1,4 @@
+use crate::editor::{EditedPosition, edit_position};
 use crate::job::{JobEvent, Work};
 use crate::matches::{AnyMatch, Match, read_each, read_moves};
 use crate::open_position::open_position;
@@ -7,7 +8,7 @@ use crate::task::{DescribedTask, Request, run};
 use crate::thinking::ThinkRequest;
 use crate::{Bots, MatchError, Summary};
 use game::{
-    BookFile, Dealerless, DealerlessGame, Environment, Ladder, Level, LevelInfo, OpenPosition, Options,
+    BookFile, Dealerless, DealerlessGame, Edit, Environment, Ladder, Level, LevelInfo, OpenPosition, Options,
     Playable, Question, RemoteGame, Stop, View, option_items,
 };
 use std::collections::BTreeMap;
@@ -28,6 +29,7 @@ pub struct GameEntry {
     pub(crate) secrets: bool,
     pub(crate) remote: Option<RemoteGame>,
     open_position: ReadPosition,
+    edit_position: EditText,
     decided: fn(options: &str) -> Result<String, MatchError>,
     unusual: fn(options: &str) -> Result<String, MatchError>,
     /// Parses moves in human-readable notation into the form of a save.
@@ -37,6 +39,8 @@ pub struct GameEntry {
 }
 
 type ReadPosition = fn(options: &str) -> Result<Option<Box<dyn OpenPosition>>, MatchError>;
+
+type EditText = fn(options: &str, text: &str, edit: Option<&Edit>) -> Result<EditedPosition, MatchError>;
 
 type ReadMoves = fn(options: &str, seed: u64, words: &[&str]) -> Result<Vec<String>, MatchError>;
 
@@ -62,6 +66,7 @@ impl GameEntry {
             secrets: S::SECRETS,
             remote: S::REMOTE,
             open_position: open_position::<S>,
+            edit_position: edit_position::<S>,
             decided: |options| Ok(options.parse::<S::Options>()?.resolved(false).to_string()),
             unusual: unusual::<S::Options>,
             read_moves: read_moves::<S>,
@@ -192,6 +197,22 @@ impl Games {
         (entry.open_position)(options)
     }
 
+    /// Edits a position on its game's board, as [`game::EditPosition`]. Without an edit, only shows it. `options` are
+    /// the rules of the match that it is for; their own position is ignored.
+    ///
+    /// # Errors
+    /// If there is no such game, its positions cannot be edited, it does not have these options, or the text is not a
+    /// position.
+    pub fn edit_position(
+        self,
+        game: &str,
+        options: &str,
+        text: &str,
+        edit: Option<&Edit>,
+    ) -> Result<EditedPosition, MatchError> {
+        (self.find(game)?.edit_position)(options, text, edit)
+    }
+
     /// Runs a task from another instance's session, given its description, and returns when it is done. Reports results
     /// as text for [`JobEvent::from_text`], and an invalid description as a failure.
     pub fn do_task(
@@ -257,6 +278,7 @@ fn unusual<O: Options>(options: &str) -> Result<String, MatchError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::Side;
 
     #[test]
     fn options_usual_between_two_people_are_omitted() {
@@ -278,5 +300,44 @@ mod tests {
             assert_eq!(unusual(game, options), expected, "{game} {options}");
         }
         assert!(Games::ALL.unusual_options("smess", "huff").is_err());
+    }
+
+    const BRAINS: &str = "3b3/7/7/7/7/7/7/2NB3 b 0 1";
+
+    #[test]
+    fn an_edited_position_is_shown_with_the_reason_why_it_cannot_be_played() {
+        let edit = |game, options, text, edit| Games::ALL.edit_position(game, options, text, Some(&edit));
+        let code = |edited: EditedPosition| edited.refusal.map(|refusal| refusal.code);
+        let shown = Games::ALL.edit_position("smess", "", BRAINS, None).expect("a position");
+        assert_eq!((shown.text.as_str(), shown.to_move, shown.refusal), (BRAINS, Side::First, None));
+        assert_eq!(shown.view["position"], BRAINS);
+        let without = edit("smess", "", BRAINS, Edit::Carry { from: 52, to: None }).expect("a position");
+        assert_eq!(
+            (without.text.as_str(), code(without.clone())),
+            ("7/7/7/7/7/7/7/2NB3 b 0 1", Some("over"))
+        );
+        let empty = edit("smess", "", BRAINS, Edit::Clear).expect("a position");
+        assert_eq!(code(empty), Some("no_brain"));
+        let one_side = "1,0,0,0,0,0|0 / 0,0,0,0,0,0|0 o";
+        for (options, expected) in [("", None), ("standard-ending", Some("over"))] {
+            let shown = Games::ALL.edit_position("kalaha", options, one_side, None).expect("a position");
+            assert_eq!(code(shown), expected);
+        }
+        let start = edit("kalaha", &format!("stones=3,position={one_side}"), one_side, Edit::Start);
+        assert_eq!(start.expect("a position").text, "3,3,3,3,3,3|0 / 3,3,3,3,3,3|0 o");
+    }
+
+    #[test]
+    fn what_is_not_a_position_is_not_edited() {
+        for (game, options, text, expected) in [
+            ("smess", "", "", "not_a_match"),
+            ("smess", "huff", BRAINS, "bad_options"),
+            ("kalaha", "", BRAINS, "not_a_match"),
+            ("minesweeper", "", "11x11:15:42", "not_now"),
+            ("halma", "", BRAINS, "unknown_game"),
+        ] {
+            let refused = Games::ALL.edit_position(game, options, text, Some(&Edit::Start));
+            assert_eq!(refused.expect_err("no position").code(), expected, "{game} {text}");
+        }
     }
 }

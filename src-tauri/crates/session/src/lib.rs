@@ -7,6 +7,7 @@
 
 mod advice;
 mod command;
+mod editor;
 mod exchange;
 mod friend;
 mod games;
@@ -32,6 +33,7 @@ mod thinking;
 
 pub use advice::{CoachShown, CommentShown, FoundComment, FoundHint, HintShown};
 pub use command::{Accepted, MatchCommand, MatchId, Perspective};
+pub use editor::EditedPosition;
 pub use exchange::{
     Annotated, BadImport, BadMatch, ExportCount, ExportFormat, Exported, Exporter, Imported, MOST_OF_NOTE,
     fingerprint,

@@ -99,6 +99,18 @@ impl Board {
         self.pieces[side.index()][piece.index()] |= Bitboard::of(square);
     }
 
+    /// The same board with this piece, or nothing, on a square.
+    #[must_use]
+    pub(crate) fn with_piece(mut self, square: Square, content: Option<(Side, Piece)>) -> Board {
+        if let Some((side, piece)) = self.piece_at(square) {
+            self.pieces[side.index()][piece.index()] ^= Bitboard::of(square);
+        }
+        if let Some((side, piece)) = content {
+            self.put(side, piece, square);
+        }
+        self
+    }
+
     /// The outcome, if the game is over. Checks the rule book's three endings in order.
     pub fn outcome(&self) -> Option<Outcome> {
         for side in [self.side, !self.side] {

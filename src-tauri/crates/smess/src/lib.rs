@@ -8,6 +8,7 @@ mod bitboard;
 mod board;
 pub mod bot;
 mod direction;
+mod editor;
 mod input;
 mod lesson;
 mod notation;

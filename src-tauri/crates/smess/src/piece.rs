@@ -37,6 +37,12 @@ impl Piece {
     pub fn from_letter(letter: char) -> Option<Piece> {
         Piece::ALL.into_iter().find(|piece| piece.letter() == letter)
     }
+
+    /// The piece with this letter in a position: a capital letter for Blue, a small one for Red.
+    pub(crate) fn of_side(letter: char) -> Option<(Side, Piece)> {
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        Some((side, Piece::from_letter(letter.to_ascii_uppercase())?))
+    }
 }
 
 /// A side's initial squares for this kind of piece.

@@ -25,6 +25,27 @@ impl Position {
     /// A game's start: `1ssbss1/nnnnnnn/7/7/7/7/NNNNNNN/1SSBSS1 b 0 1`.
     pub const START: Position = Position { board: Board::START, quiet_plies: 0, move_number: 1 };
 
+    /// Parses the text of a position that may have an impossible set of pieces.
+    pub(crate) fn read(text: &str) -> Result<Position, BadPosition> {
+        let parts: Vec<&str> = text.split(' ').collect();
+        let (squares, side, quiet_plies, move_number) = match parts[..] {
+            [squares, side] => (squares, side, 0, 1),
+            [squares, side, quiet, number] => (squares, side, counter(quiet, 0)?, counter(number, 1)?),
+            _ => return Err(BadPosition::Parts),
+        };
+        let side = match side {
+            "b" => Side::First,
+            "r" => Side::Second,
+            other => return Err(BadPosition::Side(other.to_owned())),
+        };
+        Ok(Position { board: read_squares(squares)?.with_side(side), quiet_plies, move_number })
+    }
+
+    /// Rejects impossible sets of pieces, so that other code can rely on the limits.
+    pub(crate) fn check(&self) -> Result<(), BadPosition> {
+        check_pieces(&self.board)
+    }
+
     /// Makes a move without checking its legality, and updates the counters.
     ///
     /// # Panics
@@ -137,20 +158,9 @@ impl FromStr for Position {
     type Err = BadPosition;
 
     fn from_str(text: &str) -> Result<Self, BadPosition> {
-        let parts: Vec<&str> = text.split(' ').collect();
-        let (squares, side, quiet_plies, move_number) = match parts[..] {
-            [squares, side] => (squares, side, 0, 1),
-            [squares, side, quiet, number] => (squares, side, counter(quiet, 0)?, counter(number, 1)?),
-            _ => return Err(BadPosition::Parts),
-        };
-        let side = match side {
-            "b" => Side::First,
-            "r" => Side::Second,
-            other => return Err(BadPosition::Side(other.to_owned())),
-        };
-        let board = read_squares(squares)?.with_side(side);
-        check_pieces(&board)?;
-        Ok(Position { board, quiet_plies, move_number })
+        let position = Position::read(text)?;
+        position.check()?;
+        Ok(position)
     }
 }
 
@@ -182,9 +192,7 @@ fn read_squares(text: &str) -> Result<Board, BadPosition> {
             match letter {
                 '1'..='7' => column += letter as u8 - b'0',
                 _ => {
-                    let piece =
-                        Piece::from_letter(letter.to_ascii_uppercase()).ok_or(BadPosition::Square(letter))?;
-                    let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+                    let (side, piece) = Piece::of_side(letter).ok_or(BadPosition::Square(letter))?;
                     if let Some(square) = Square::at(column, row) {
                         board.put(side, piece, square);
                     }
@@ -202,7 +210,6 @@ fn read_squares(text: &str) -> Result<Board, BadPosition> {
     Ok(board)
 }
 
-/// Rejects impossible sets of pieces, so that other code can rely on the limits.
 fn check_pieces(board: &Board) -> Result<(), BadPosition> {
     for side in Side::BOTH {
         let count = |piece| board.pieces(side, piece).count();

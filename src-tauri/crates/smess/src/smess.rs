@@ -31,6 +31,11 @@ pub struct Smess {
 }
 
 impl Smess {
+    /// A game at this position.
+    pub(crate) fn at(position: Position, options: &Options) -> Smess {
+        Smess { options: options.clone(), position, past: Vec::new() }
+    }
+
     /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
@@ -81,8 +86,7 @@ impl State for Smess {
     type View = Smess;
 
     fn start(options: &Options, _seed: u64) -> Result<Self, BadOptions> {
-        let position = options.position.unwrap_or(Position::START);
-        Ok(Smess { options: options.clone(), position, past: Vec::new() })
+        Ok(Smess::at(options.position.unwrap_or(Position::START), options))
     }
 
     fn play(&mut self, m: SmessMove) -> Result<ByViewer<MoveReport>, IllegalMove> {

@@ -16,7 +16,7 @@ const onlyOwn = (...texts: Key[]) => (ownsWindow() ? texts : []);
 
 /** A game's rules and everything around it. Each section has its game's colours on every screen. */
 export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
-  [...match.can.learn ? [LESSON] : [], ...gameModule(match.game).helpSections(match), levelSection(match, i18n), ...adviceSections(match.game), clockSection(), REPORT, questionSection(match.game)]
+  [...match.can.learn ? [LESSON] : [], ...gameModule(match.game).helpSections(match), levelSection(match, i18n), ...adviceSections(match.game), clockSection(), REPORT, questionSection(match.game), ...editorSections(match.game)]
     .map((section) => ({ ...section, game: match.game }));
 
 /** Hints and the coach, in games that have them. */
@@ -29,6 +29,13 @@ const LESSON: Section = { title: 'lesson.help_title', texts: ['lesson.help'], le
 /** The keys that answer questions at a game's board. */
 export const questionSection = (game: string): Section =>
   ({ title: 'help.ask_title', texts: ['help.ask', ...onlyOwn('help.ask_control')], keys: questionKeys(game) });
+
+/** The position editor and its keys, in games that have it. */
+export function editorSections(game: string): Section[] {
+  const { editor } = gameModule(game);
+  const keys = (more: readonly KeyRow[]): KeyRow[] => [{ key: 'Enter', text: 'editor.keys_put' }, ...more, { key: 'Ctrl+Z', text: 'editor.undo' }];
+  return editor ? [{ title: 'editor.title', texts: ['editor.help', editor.help], keys: keys(editor.keys) }] : [];
+}
 
 /** For the home screen: every game with its board, and what happens to matches. */
 export const homeSections = (matches: readonly Snapshot[], i18n: I18n): Section[] => [

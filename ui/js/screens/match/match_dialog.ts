@@ -24,7 +24,7 @@ export interface MatchDialogState {
 export const NO_MATCH_DIALOG: MatchDialogState = { whole: '', notation: '', isPosition: false };
 
 export type MatchDialogAction =
-  | { kind: 'match_open' | 'match_archive' | 'match_rematch' | 'match_save' | 'match_open_file' | 'match_share' }
+  | { kind: 'match_open' | 'match_archive' | 'match_rematch' | 'match_edit' | 'match_save' | 'match_open_file' | 'match_share' }
   | { kind: 'match_copy_notation' | 'match_copy' | 'match_load' }
   | { kind: 'match_form'; isPosition: boolean };
 
@@ -37,6 +37,7 @@ export function matchDialog(state: AppState, dispatch: Dispatch) {
       more.sign ? html`${icon(more.sign)}<span>${i18n.t(text)}</span>` : i18n.t(text)}</button>`;
   return html`
     <div class="actions">${press('match-archive', 'archive.title', 'match_archive', { sign: 'archive' })}${
+      gameModule(place).editor ? press('match-edit', 'editor.open', 'match_edit', { sign: 'edit' }) : nothing}${
       now?.can.rematch ? press('match-rematch', 'archive.rematch_long', 'match_rematch', { sign: 'swap' }) : nothing}</div>
     <p class="note">${i18n.t('match.kept')}</p>
     <div class="actions">${files && canSave ? press('match-save', 'match.save_file', 'match_save', { isPrimary: true }) : nothing}${

@@ -43,6 +43,7 @@ export function handleMatchDialog(app: App, { current, openArchive, copied, save
   app.handle<MatchDialogAction>({
     match_open: open,
     match_archive: () => leaveDialog(ID, openArchive),
+    match_edit: () => leaveDialog(ID, () => app.dispatch({ kind: 'editor_open' })),
     match_rematch: () => leaveDialog(ID, () => current()?.rematch()),
     // Bypasses the command queue, so that other commands proceed while the file dialog is open.
     match_save: async () => {

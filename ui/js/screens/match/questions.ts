@@ -107,7 +107,7 @@ export function questionOf(event: KeyboardEvent, game: string): Common | Questio
 export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' | 'type' | 'boardText'> & { snapshot: Snapshot | null }, acts: Pick<Asking, 'type' | 'boardText'>) {
   listenToPresses(here);
   document.addEventListener('keydown', (event) => {
-    const cell = (event.target as HTMLElement).closest?.('[data-cell]')?.getAttribute('data-cell');
+    const cell = (event.target as HTMLElement).closest?.('#board [data-cell]')?.getAttribute('data-cell');
     const { snapshot, ...known } = here();
     const { i18n } = known;
     if (!snapshot || cell === null || cell === undefined || event.repeat || event.altKey || event.metaKey) return;

@@ -3,10 +3,11 @@ use super::analysis::{AnalysisReport, analyse, judge};
 use super::book;
 use super::player::Engine;
 use super::strength;
+use crate::editor;
 use crate::{Kalaha, Options};
 use game::{
-    Advisor, Analyse, BookFile, Bot, Budget, Judge, JudgeStart, Ladder, LessonStep, Level, LevelInfo,
-    LevelKind, LevelName, MakeBot, Playable, Resources, SearchControl, Side, Value,
+    Advisor, Analyse, BookFile, Bot, Budget, EditPosition, Judge, JudgeStart, Ladder, LessonStep, Level,
+    LevelInfo, LevelKind, LevelName, MakeBot, Playable, Resources, SearchControl, Side, Value,
 };
 use std::time::Duration;
 
@@ -65,6 +66,7 @@ impl Playable for Kalaha {
         if solves { book::file(options) } else { None }
     }
 
+    const EDITOR: Option<EditPosition<Kalaha>> = Some(editor::edit);
     const ENGINE: Option<MakeBot<Kalaha>> =
         Some(|resources| Box::new(Engine::solving(Budget::default(), *resources)));
     const ANALYSIS: Option<Analyse<Kalaha>> = Some(analyse);

@@ -5,10 +5,11 @@ use super::judge::EngineJudge;
 use super::packed_move::PackedMove;
 use super::search_position::SearchPosition;
 use super::strength;
+use crate::editor;
 use crate::{Smess, SmessMove};
 use game::{
-    Advisor, Analyse, Bot, Budget, Choice, Judge, JudgeStart, Ladder, LessonStep, Level, LevelInfo, MakeBot,
-    Playable, Progress, Resources, SearchControl, Value,
+    Advisor, Analyse, Bot, Budget, Choice, EditPosition, Judge, JudgeStart, Ladder, LessonStep, Level,
+    LevelInfo, MakeBot, Playable, Progress, Resources, SearchControl, Value,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -53,6 +54,7 @@ impl Playable for Smess {
         Budget::time(Duration::from_millis(2900))
     }
 
+    const EDITOR: Option<EditPosition<Smess>> = Some(editor::edit);
     const ENGINE: Option<MakeBot<Smess>> = Some(|resources| Box::new(Engine::new(*resources)));
 
     const ANALYSIS: Option<Analyse<Smess>> = Some(analyse);
