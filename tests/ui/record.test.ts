@@ -137,7 +137,7 @@ test('the verdict is about the shown move', () => {
   assert.match(at(9), /^Good: Red is ahead by 0\.15\. Better: /);
   assert.equal(at(0), '');
   assert.equal(verdictText(recorded('smess_over'), en), '');
-  assert.equal(verdictText({ ...over, shown_ply: 10 }, en), 'Blunder: Blue is ahead by 10.00. Better: 5 (Orange is ahead by 2.68).');
+  assert.equal(verdictText({ ...over, shown_ply: 10 }, en), 'Blunder: Blue is ahead by 10.00. Better: 5 5 4 4 (Orange is ahead by 2.68).');
 });
 
 test('levels are named after strength, depth, time or perfection', () => {

@@ -71,6 +71,8 @@ pub enum Answer {
     },
     /// Advice: the mover's lead at the end of the line.
     Lead {
+        /// The mover.
+        side: Side,
         /// The Kalaha difference in stones; negative if the mover is behind.
         lead: i32,
         /// The number of sowings in the line.

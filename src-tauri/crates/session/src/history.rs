@@ -4,6 +4,7 @@ use game::{
     Turn, View, Viewer,
 };
 use std::fmt;
+use std::sync::OnceLock;
 
 /// The moves of a match since its beginning, and how many of them are on the board.
 pub(crate) struct History<S: State> {
@@ -42,6 +43,8 @@ pub(crate) struct Judged<S: State> {
     pub(crate) lost: f64,
     /// Its player's view before it; set only for a mistake.
     pub(crate) before: Option<S::View>,
+    /// Why the best move is better, once a turning point has asked; in the game's own form.
+    pub(crate) reasons: OnceLock<Vec<serde_json::Value>>,
 }
 
 /// A move, as far as this device knows it.

@@ -49,10 +49,10 @@ function reasonText(reason: Exclude<Answer, { kind: 'stones' | 'playable' | 'sow
       return i18n.t(lead > 0 ? 'kalaha.advice_wins' : 'kalaha.advice_loses_match', { count: Math.abs(lead) });
     }
     case 'lead': {
-      const { lead } = reason;
+      const { lead, side } = reason;
       const sowings = i18n.t('kalaha.advice_sowings', { count: reason.sowings });
       if (lead === 0) return i18n.t('kalaha.advice_level', { sowings });
-      return i18n.t(lead > 0 ? 'kalaha.advice_ahead' : 'kalaha.advice_behind', { count: Math.abs(lead), sowings });
+      return i18n.t(lead > 0 ? 'kalaha.advice_ahead' : 'kalaha.advice_behind', { count: Math.abs(lead), sowings, side: sideText(side, i18n) });
     }
     case 'opponent_takes': return i18n.t('kalaha.advice_opponent_takes', { count: reason.stones, pit: reason.pit });
     case 'opponent_moves_again': return i18n.t(reason.times > 1 ? 'kalaha.advice_opponent_again_times' : 'kalaha.advice_opponent_again', { count: reason.times });

@@ -43,6 +43,8 @@ stones: number, } | { "kind": "saves",
 stones: number, } | { "kind": "proven",
 /** The lead in stones; negative if the mover loses. */
 lead: number, } | { "kind": "lead",
+/** The mover. */
+side: Side,
 /** The Kalaha difference in stones; negative if the mover is behind. */
 lead: number,
 /** The number of sowings in the line. */

@@ -259,7 +259,7 @@ fn reasons(view: &Kalaha, line: &[Pit], value: Value) -> Vec<Answer> {
         reasons.push(Answer::Proven { lead });
     }
     if reasons.is_empty() {
-        reasons.push(Answer::Lead { lead: lead(end.board(), side), sowings: line.len() });
+        reasons.push(Answer::Lead { side, lead: lead(end.board(), side), sowings: line.len() });
     }
     reasons
 }

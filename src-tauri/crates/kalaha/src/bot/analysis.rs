@@ -159,6 +159,9 @@ fn text(pit: usize) -> String {
 /// The search depth for judging a move, which takes a few hundredths of a second.
 const JUDGE_DEPTH: u32 = 6;
 
+/// The maximum number of sowings in the expected play, including the move itself.
+const LONGEST_LINE: usize = 8;
+
 /// Judges a move based on its player's view before the move.
 ///
 /// # Panics
@@ -181,5 +184,7 @@ pub fn judge(view: &Kalaha, m: Pit) -> Judgement<Pit> {
         }
     }
     let (best_value, chosen_value) = (Value::Estimate(best_value), Value::Estimate(chosen_value));
-    Judgement { line: vec![best], best_value, chosen_value }
+    let line = analysis.alphabeta.pv(analysis.pits, best.index()).into_iter();
+    let line = line.take(LONGEST_LINE).map(|pit| Pit::new(pit).expect("a legal pit")).collect();
+    Judgement { line, best_value, chosen_value }
 }

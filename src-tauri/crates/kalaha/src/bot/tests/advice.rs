@@ -116,10 +116,10 @@ fn check(view: &Kalaha, line: &[Pit], reason: &Answer) -> bool {
             assert_eq!(exact, lead);
             assert!(steps.iter().all(|step| exact_lead(&step.after, side) == Some(lead)), "{line:?}");
         }
-        Answer::Lead { lead, sowings } => {
+        Answer::Lead { side: mover, lead, sowings } => {
             let board = last.after.board();
             let counted = i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side));
-            assert_eq!((counted, line.len()), (lead, sowings));
+            assert_eq!((mover, counted, line.len()), (side, lead, sowings));
         }
         Answer::OpponentTakes { stones, pit } => {
             assert!(others.iter().all(|step| step.captured <= stones));

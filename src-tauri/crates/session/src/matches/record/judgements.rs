@@ -6,6 +6,7 @@ use crate::judgement::{Account, Mistake, SavedJudgement, turning_points};
 use crate::snapshot::json;
 use crate::{BySide, Judgement, MoveReview, PointsAccount, TurningPoint};
 use game::{Judge, Playable, Side, Value, View, Viewer};
+use std::sync::OnceLock;
 
 impl<S: Playable> Record<S> {
     /// The judge, once the match is over and has no hidden information.
@@ -105,16 +106,19 @@ pub(in crate::matches) fn shown_judgement<S: Playable>(judged: &Judged<S>) -> Ju
 
 /// A mistake as shown; none if the move is none.
 fn turning_point<S: Playable>(judge: &Judge<S>, entry: &Entry<S>, ply: usize) -> Option<TurningPoint> {
-    let Judged { judgement, best, lost, before, .. } = entry.judged.as_ref()?;
+    let Judged { judgement, best, lost, before, reasons, .. } = entry.judged.as_ref()?;
     let (m, view) = (entry.m.as_move()?, before.as_ref()?);
-    let reasons = judge.reasons.map_or_else(Vec::new, |reasons| reasons(view, m, &judgement.line));
+    let reasons = reasons.get_or_init(|| {
+        let reasons = judge.reasons.map_or_else(Vec::new, |reasons| reasons(view, m, &judgement.line));
+        reasons.iter().map(json).collect()
+    });
     Some(TurningPoint {
         ply,
         lost: (100.0 * lost).round() as u32,
         view: json(view),
         played: json(&m),
         best: json(best),
-        reasons: reasons.iter().map(json).collect(),
+        reasons: reasons.clone(),
     })
 }
 
@@ -142,5 +146,5 @@ pub(super) fn read<S: Playable>(before: &S, saved: &SavedJudgement) -> Option<Ju
     let lost = expected(saved.best) - expected(saved.chosen);
     let written = reports.iter().map(ToString::to_string).collect();
     let before = Mistake::of(lost).map(|_| view);
-    can_be.then_some(Judged { judgement, written, best, lost, before })
+    can_be.then_some(Judged { judgement, written, best, lost, before, reasons: OnceLock::new() })
 }
