@@ -413,11 +413,12 @@ impl Session {
             by_id.iter_mut().filter(|(other, _)| **other != id).for_each(|(_, other)| other.release());
         }
         let m = matches.at(id);
+        let mut failed = None;
         for task in tasks {
             let (ticket, asked) = (task.ticket(), task.request().clone());
             let describe = || asked.describe(m.saved().save);
             if runner.start(task, &describe, self.deliverer(id, ticket)).is_err() {
-                m.take(ticket, JobEvent::Failure);
+                failed = m.take(ticket, JobEvent::Failure).or(failed);
             }
         }
         if let Some(Timer { due, stop }) = flag {
@@ -427,6 +428,10 @@ impl Session {
         if change == Change::Lasting {
             let saved = self.inner.storage.save(id, &m.saved());
             m.set_unsaved(saved.err().map(MatchError::Storage));
+        }
+        // For example, a move that waited for the coach has been made.
+        if let Some(change) = failed {
+            return self.changed(matches, id, change);
         }
         matches.revision += 1;
         self.inner.outbox.show(&matches.snapshot(id));

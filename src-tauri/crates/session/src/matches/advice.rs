@@ -138,6 +138,13 @@ impl<S: Playable> Match<S> {
         Ok(())
     }
 
+    /// Leaves no coach in a match that begins without anybody to advise.
+    pub(super) fn dismiss_coach(&mut self) {
+        if self.advised().is_none() {
+            self.seats.coach = Coach::Absent;
+        }
+    }
+
     /// Makes the move that the coach warned about, or takes it back.
     pub(super) fn answer_coach(&mut self, play: bool) -> Result<(), MatchError> {
         allow(self.may_answer_coach(), "an answer to the coach")?;

@@ -124,6 +124,7 @@ impl<S: Playable> Match<S> {
             self.may_start().then_some(()).ok_or(MatchError::NoPlayer)?;
             self.record.begin(self.seats.are_computers())?;
             self.seats.note_people();
+            self.dismiss_coach();
         }
         self.paused = None;
         self.looking = None;

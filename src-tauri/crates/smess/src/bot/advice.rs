@@ -160,7 +160,7 @@ impl Adviser {
         budget: Budget,
         control: &SearchControl,
     ) -> Option<Outlook> {
-        let mut control = control.another(budget);
+        let mut control = part(control, budget);
         self.searcher.forget();
         let root = SearchPosition::new(view);
         let choice = search(&mut self.searcher, root, view, moves, &mut control, &mut |_| ());
@@ -187,7 +187,7 @@ impl Adviser {
         };
         let mut at = reasons::after(view, &line);
         while matches!(at.turn(), Turn::Of(_)) && line.len() < plies as usize {
-            let mut control = control.another(Budget::nodes(REST_NODES));
+            let mut control = part(control, Budget::nodes(REST_NODES));
             let root = SearchPosition::new(&at);
             let rest = search(&mut self.searcher, root, &at, &legal(&at), &mut control, &mut |_| ());
             if control.is_stopped() {
@@ -200,6 +200,12 @@ impl Adviser {
         }
         Some(line)
     }
+}
+
+/// A search of its own within the time that is left.
+fn part(control: &SearchControl, budget: Budget) -> SearchControl {
+    let time = control.budget().time.map(|time| time.saturating_sub(control.elapsed()));
+    control.another(Budget { time, ..budget })
 }
 
 #[cfg(test)]

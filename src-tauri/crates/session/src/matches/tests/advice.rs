@@ -338,3 +338,14 @@ fn the_next_match_keeps_the_coach() {
     assert!(m.summary().coached, "it has commented");
     assert!(m.seats.again().coach.is_absent());
 }
+
+#[test]
+fn a_match_between_two_people_begins_without_the_coach_chosen_before() {
+    let mut m = Match::<Heap>::begin("counters=9".parse().expect("options"), 0, None).expect("a match");
+    m.seat(Side::First, Some(HUMAN)).expect("a seat");
+    m.seat(Side::Second, Some(computer(1))).expect("a seat");
+    m.coach(true).expect("a coach");
+    m.seat(Side::Second, Some(HUMAN)).expect("a seat");
+    m.start().expect("a start");
+    assert_eq!(m.save().coach, crate::advice::Coach::Absent);
+}
