@@ -66,7 +66,7 @@ test('the move list marks a move made with a hint', async () => {
     await page.open(DESKTOP, { game, show: 'running', advice: 'on' });
     const marked = await page.run(({ all }) => all('#record button').filter((node) => node.querySelector('.hint-sign')).map((node) => node.getAttribute('aria-label') ?? ''));
     assert.equal(marked.length, 1, game);
-    assert.match(marked[0], /after a hint what to play$/, game);
+    assert.match(marked[0], /hint seen: what to play$/, game);
   }
 });
 

@@ -31,7 +31,7 @@ test('a newcomer learns on the board: a wrong try gets a reason, the right one l
   await page.tap('[data-name="c4"]');
   await page.reads('#lesson-why', 'No arrow on c3 points to c4.');
   await page.tap('#lesson-show');
-  await page.reads('#lesson-done', 'The arrow on c3 decided.');
+  await page.reads('#lesson-done', 'The arrows on c3 showed where to go.');
   assert.deepEqual(await rung(), [], 'nothing is asked any more');
   await page.tap('#lesson-next');
   await page.reads('#lesson-title', 'step 2 of 7');

@@ -39,7 +39,7 @@ test('only the new step is announced', () => {
 
 test('the coach asks before a move, and its praise needs no answer', () => {
   const warned = adviceText(commented('kalaha', 'warning'), en);
-  assert.match(warned, /^Careful, this loses much: pit 3\. .* Expected: 3 4\. Play it anyway\?$/);
+  assert.match(warned, /^Careful, a bad move: pit 3\. .* Expected: 3 4\. Play it anyway\?$/);
   assert.equal(adviceNews(hinted('kalaha', 3), commented('kalaha', 'warning'), en), warned);
   const praised = adviceText(commented('kalaha', 'praise'), en);
   assert.match(praised, /^Well seen, the best move: pit 3\. /);

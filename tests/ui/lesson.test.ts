@@ -39,7 +39,7 @@ test('a step says its idea and its task, and a wrong try gets a reason that name
   assert.equal(wordsOf(refused, en).why, 'No arrow on c3 points to c4.');
   assert.match(wordsOf(tried, en).why, /^d1–d2 moves your Brain/);
   const unlisted = at(tried, { tried: { kind: 'move', text: 'd1d2', reason: null } });
-  assert.match(wordsOf(unlisted, en).why, /^d1–d2 is not the Ninny/);
+  assert.match(wordsOf(unlisted, en).why, /^d1–d2 moves another piece/);
 });
 
 test('every reason for an input without effect is in words', () => {
@@ -76,7 +76,7 @@ test('a screen reader hears each step, what a move shows, and every wrong try', 
   assert.equal(announced(start, refused), 'No arrow on c3 points to c4.');
   const again = at(refused, { tries: 2 });
   assert.equal(announced(refused, again), 'No arrow on c3 points to c4.', 'the same try again');
-  assert.match(announced(tried, done), /^Blue: Ninny from c3 to b4\. The arrow on c3 decided\. .* next button to go on\.$/);
+  assert.match(announced(tried, done), /^Blue: Ninny from c3 to b4\. The arrows on c3 showed where to go\. .* next button to go on\.$/);
   assert.match(announced(done, at(start, { step: 1, id: 'slide' })), /^Learn Smess: step 2 of 7\. .* to g4\.$/);
   assert.match(announced(done, start), /step 1 of 7/, 'the same step again');
   assert.match(statusText(start, en), /Move the Ninny on c3/, 'asking for the turn repeats the task');

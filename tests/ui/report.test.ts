@@ -26,7 +26,7 @@ test('the report has headings, tables and a list of turning points in every game
     const isSplit = snapshot.review?.points !== null;
     assert.deepEqual(markup.match(/<h3>[^<]+/g), ['<h3>Accuracy', ...(isSplit ? ['<h3>Luck and skill'] : []), '<h3>Turning points'], name);
     assert.equal(markup.match(/<h4>/g)?.length, 5, name);
-    assert.match(words(snapshot), /Accuracy tells how little of the winning chances/);
+    assert.match(words(snapshot), /Accuracy measures how close a side’s moves are/);
   }
 });
 

@@ -19,14 +19,14 @@ const REASONS: readonly [Answer, string][] = [
   [{ kind: 'proven', lead: 0 }, 'With best play the match is a draw, proven.'],
   [{ kind: 'proven', lead: -2 }, 'With best play you lose by 2 stones, proven.'],
   [{ kind: 'lead', side: 'first', lead: 3, sowings: 4 }, 'After the expected play (4 sowings), Orange is 3 stones ahead.'],
-  [{ kind: 'lead', side: 'first', lead: 0, sowings: 1 }, 'After the expected play (1 sowing), both Kalahas have equally many stones.'],
+  [{ kind: 'lead', side: 'first', lead: 0, sowings: 1 }, 'After the expected play (1 sowing), both Kalahas are equally full.'],
   [{ kind: 'lead', side: 'second', lead: -1, sowings: 4 }, 'After the expected play (4 sowings), Blue is 1 stone behind.'],
   [{ kind: 'opponent_takes', stones: 9, pit: 1 }, 'Then your opponent’s pit 1 captures 9 stones.'],
   [{ kind: 'opponent_moves_again', times: 2 }, 'Then your opponent moves again 2 times in a row.'],
   [{ kind: 'loses', stones: 6, proven: false }, 'The best pit brings about 6 stones more.'],
   [{ kind: 'loses', stones: 6, proven: true }, 'The best pit brings 6 stones more, proven.'],
-  [{ kind: 'outdoes', stones: 3, proven: false }, 'Any other pit brings at least about 3 stones less.'],
-  [{ kind: 'outdoes', stones: 3, proven: true }, 'Any other pit brings at least 3 stones less, proven.'],
+  [{ kind: 'outdoes', stones: 3, proven: false }, 'The second-best pit brings about 3 stones fewer.'],
+  [{ kind: 'outdoes', stones: 3, proven: true }, 'The second-best pit brings 3 stones fewer, proven.'],
 ];
 
 test('every reason for advice has its words', () => {

@@ -79,7 +79,7 @@ fn is_as_good(value: Value, best: Value, margin: i32) -> bool {
     hundredths(best) - hundredths(value) <= margin
 }
 
-/// The view of the side to move some plies after an opening, played by a middling level.
+/// The view of the side to move some plies after an opening, played by a medium level.
 fn position<S: Measured>(seed: u64) -> S::View {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let levels = S::levels();

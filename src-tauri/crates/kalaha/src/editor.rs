@@ -22,7 +22,7 @@ fn edited(board: Board, edit: &Edit, options: &Options) -> Board {
         Edit::Put { cell, content } => hole_at(*cell)
             .and_then(|hole| Some(board.with_stones(hole, stones(board.stones_in(hole), content)?)))
             .unwrap_or(board),
-        // Nothing on this board is carried.
+        // There are no pieces to carry.
         Edit::Carry { .. } => board,
         Edit::Turn { side } => board.with_mover(*side),
         Edit::Clear => Board::start(0).with_mover(board.mover()),

@@ -24,7 +24,7 @@ export interface EditorContext {
 const ID = 'editor-dialog';
 const BOARD = 'editor-board';
 
-/** Undoing more changes than a drag does is announced without the cells. */
+/** An undo that changes more cells than a drag is announced without them. */
 const FEW = 2;
 
 export function handleEditor(app: App, { current, copied, onProblem }: EditorContext): void {

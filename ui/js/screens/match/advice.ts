@@ -75,7 +75,7 @@ export function focusQuestion(before: Pick<Snapshot, 'can'> | null, { can }: Pic
   if (can.answer_coach && !before?.can.answer_coach) document.getElementById('coach-again')?.focus();
 }
 
-/** Lets Escape answer the coach before anything else hears it. */
+/** Lets Escape answer the coach before any other listener. */
 export function listenToCoach(latest: () => Snapshot | null, dispatch: Dispatch): void {
   window.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.repeat || event.isComposing || dialogOpen() || !latest()?.can.answer_coach) return;

@@ -132,7 +132,7 @@ async function leaveRulesBehind(app: App, { game, lesson }: Snapshot) {
   if (app.state.place === game) app.dispatch({ kind: lesson ? 'lesson_learnt' : 'primer_put_away' });
 }
 
-/** Keyboard users go on with one key when a lesson's step is done. */
+/** Lets keyboard users continue with one key when a lesson's step is done. */
 const focusNext = () => document.querySelector<HTMLElement>('#lesson .primary')?.focus();
 
 /** Reports the changes through messages, speech, sound and vibration. */
@@ -146,7 +146,7 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   // First, because it is announced immediately.
   if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
   tell(announcement(before, now, i18n, board, settings.speech));
-  // Otherwise nobody waits for it.
+  // Only those who opened the report wait for it.
   if (document.getElementById(REPORT_DIALOG)) voice.say(judgedText(before, now, i18n));
   const heard = soundBetween(before, now, board.sound ?? (() => 'move'));
   if (heard && settings.sound) play(heard);

@@ -25,7 +25,7 @@ const ONLY_MOVE_NODES: u64 = 50_000;
 const MOVE_NODES: u64 = 100_000;
 /// Fixed, because the size of the tables affects the values.
 const TABLE_BYTES: usize = 32 << 20;
-/// The maximum number of turns in a line: the mover's, the opponent's, and once more.
+/// The maximum number of turns in a line: the mover's, the opponent's, and the mover's again.
 const LINE_TURNS: usize = 4;
 
 /// The loss from which a move deserves a warning, in hundredths of a stone.
@@ -46,7 +46,7 @@ pub(super) fn hint(view: &Kalaha, _: &Resources, control: &mut SearchControl) ->
     Some(Hint { cells: vec![place(view, &line)], line, reasons })
 }
 
-/// Warns before a move that loses much, and praises the best one if it is hard to see.
+/// Warns before a costly move, and praises the best one if it is hard to see.
 pub(super) fn comment(
     view: &Kalaha,
     pit: Pit,

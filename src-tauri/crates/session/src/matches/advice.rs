@@ -145,7 +145,7 @@ impl<S: Playable> Match<S> {
         }
     }
 
-    /// Makes the move that the coach warned about, or takes it back.
+    /// Makes the move that the coach warned about, or discards it.
     pub(super) fn answer_coach(&mut self, play: bool) -> Result<(), MatchError> {
         allow(self.may_answer_coach(), "an answer to the coach")?;
         match self.advising.held.take() {

@@ -67,7 +67,7 @@ impl<S: Playable> Match<S> {
     fn enter_in_lesson(&mut self, input: Input) -> Result<(), MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         let (view, draft) = (self.view(), self.draft.as_ref());
-        // The draft stays, so that the learner can try again at once.
+        // The draft stays, so that the learner can try again immediately.
         if let Some(answer) = view.why_not(draft, input) {
             self.refuse(Tried::Nothing { answer: json(&answer) });
             return Ok(());

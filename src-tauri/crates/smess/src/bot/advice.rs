@@ -81,7 +81,7 @@ impl Outlook {
 }
 
 impl Adviser {
-    /// An adviser that examines this many positions for each search.
+    /// An advisor that examines this many positions for each search.
     fn new(nodes: u64) -> Self {
         Adviser { searcher: Searcher::new(BYTES_PER_NODE * nodes as usize, 1), nodes }
     }

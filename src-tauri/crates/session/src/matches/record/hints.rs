@@ -33,7 +33,7 @@ impl<S: Playable> Record<S> {
         Ok(())
     }
 
-    /// The number of moves on the board before which the player saw a hint. A hint before the end by a player counts.
+    /// The number of moves on the board before which the player saw a hint. Counts a hint in the last position too.
     pub(in crate::matches) fn hinted_moves(&self) -> usize {
         self.hints.iter().take(self.history.at() + 1).filter(|&&steps| steps > 0).count()
     }
