@@ -33,7 +33,7 @@ const panel = (snapshot: Snapshot) => markupOf(lessonPanel(stateOf(snapshot), ()
 
 test('a step says its idea and its task, and a wrong try gets a reason that names it', () => {
   const { idea, task, why } = wordsOf(start, en);
-  assert.match(idea, /arrows/);
+  assert.match(idea, /an arrow/);
   assert.match(task, /Ninny on c3/);
   assert.equal(why, '');
   assert.equal(wordsOf(refused, en).why, 'No arrow on c3 points to c4.');
@@ -72,7 +72,7 @@ test('the panel offers to show the move, then to go on, and at the end a match',
 });
 
 test('a screen reader hears each step, what a move shows, and every wrong try', () => {
-  assert.match(announced(null, start), /^Learn Smess: step 1 of 7\. A piece leaves .* then a dot\.$/);
+  assert.match(announced(null, start), /^Learn Smess: step 1 of 7\. A piece moves .* then its new square\.$/);
   assert.equal(announced(start, refused), 'No arrow on c3 points to c4.');
   const again = at(refused, { tries: 2 });
   assert.equal(announced(refused, again), 'No arrow on c3 points to c4.', 'the same try again');

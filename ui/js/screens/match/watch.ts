@@ -18,7 +18,7 @@ export function watch(state: AppState, dispatch: Dispatch) {
   const { analysis, can, coach } = snapshot;
   return html`<div id="watch" class="checks">
     ${check({ id: 'show-record', text: i18n.t('record.show'), checked: settings.record[place], change: (wanted) => dispatch({ kind: 'watch_record', wanted }) })}
-    ${analysis ? check({
+    ${analysis && snapshot.phase !== 'choosing' ? check({
       id: 'analysis', text: i18n.t(`${place}.analysis` as Key), checked: analysis.wanted, change: (wanted) => dispatch({ kind: 'watch_analysis', wanted }),
     }) : nothing}
     ${coach && can.coach ? check({
