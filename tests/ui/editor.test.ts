@@ -8,7 +8,7 @@ import type { Match } from '../../ui/js/screens/match/match.js';
 import { voice } from '../../ui/js/foundation/voice.js';
 import type { EditedPosition, MatchCommand, Refusal, Snapshot } from '../../ui/js/wire.js';
 import { dialogPage } from './dialog_page.js';
-import { appWith, changed, human, noProblem, part, setGlobals, settled } from './fakes.js';
+import { appWith, changed, computer, human, noProblem, part, setGlobals, settled } from './fakes.js';
 import { SPOKEN, i18nOf } from './i18n.js';
 import { recorded } from './sources.js';
 
@@ -105,13 +105,17 @@ test('a refused position is not played, analysed or copied, and the reason is sp
   assert.deepEqual(spoken(), Array(3).fill('The board has no Brain.'));
 });
 
-test('analysing starts a match between two people with the analysis on', async (t) => {
-  const { act } = editorWith(t, shown('a'));
-  await act({ kind: 'editor_analyse' });
-  assert.deepEqual(loaded, ['a']);
-  assert.deepEqual(sent, [
-    { kind: 'seat', side: 'first', player: human }, { kind: 'seat', side: 'second', player: human }, { kind: 'start' }, { kind: 'analyse', wanted: true },
-  ]);
+test('analysing starts a match in which the analysis is allowed, and the computer waits', async (t) => {
+  for (const [to_move, first, second] of [['first', human, computer(0)], ['second', computer(0), human]] as const) {
+    [loaded, sent] = [[], []];
+    const { act } = editorWith(t, { ...shown('a'), to_move });
+    await act({ kind: 'editor_analyse' });
+    assert.deepEqual(loaded, ['a']);
+    assert.deepEqual(sent, [
+      { kind: 'seat', side: 'first', player: first }, { kind: 'seat', side: 'second', player: second }, { kind: 'start' }, { kind: 'analyse', wanted: true },
+    ]);
+    t.mock.restoreAll();
+  }
 });
 
 test('a board being edited is drawn without its match', () => {
