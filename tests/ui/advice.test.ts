@@ -46,6 +46,15 @@ test('the coach asks before a move, and its praise needs no answer', () => {
   assert.equal(adviceNews(commented('kalaha', 'praise'), commented('kalaha', 'praise'), en), '');
 });
 
+test('in Smess praise names the pieces that moved, even after the answer', () => {
+  const running = withCoach(recorded('smess_running'), 'praise', reasonsOf('smess'));
+  const comment = running.coach?.comment;
+  const report = { text: 'Nb6xa7=S', from: 36, to: 42, piece: 'ninny', captured: 'numskull', promoted: true };
+  const record = running.record.map((line, i) => (i === running.at - 2 ? { ...line, text: report.text, report } : line));
+  const praised: Snapshot = { ...running, record, coach: { wanted: true, comment: comment ? { ...comment, chosen: 'b6a7' } : null } };
+  assert.match(adviceText(praised, en), /^Well seen, the best move: Ninny from b6 captures Numskull on a7\. /);
+});
+
 test('advice is complete in every language', () => {
   for (const language of SPOKEN) {
     const i18n = i18nOf(language);
