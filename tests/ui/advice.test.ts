@@ -90,8 +90,10 @@ test('the board marks a hint\'s cells, then its move, and screen readers hear th
   assert.deepEqual(marks('kalaha', hinted('kalaha', 2)).map(({ index, advice }) => [index, advice]), [[9, 'move'], [12, 'look']]);
 });
 
-test('in Smess an arrow shows the recommended move', () => {
+test('in Smess an arrow shows the recommended move, or the one that the coach asks about', () => {
   const better = (steps: number) => gameModule('smess').scene(hinted('smess', steps), look, en).better;
   assert.equal(better(1), null);
   assert.deepEqual(better(2), { from: 21, to: 28 });
+  const hint = { ...hintOf('smess', 2, []), best: 'a4b5' };
+  assert.deepEqual(gameModule('smess').scene({ ...commented('smess', 'warning'), hint }, look, en).better, { from: 21, to: 28 });
 });
