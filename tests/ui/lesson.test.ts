@@ -11,7 +11,7 @@ import { statusText } from '../../ui/js/screens/match/status.js';
 import { gameSections } from '../../ui/js/screens/help/sections.js';
 import type { LessonShown, MatchCommand, Settings, Snapshot } from '../../ui/js/wire.js';
 import { announced } from './announced.js';
-import { appWith, changed, noProblem, part, setGlobals } from './fakes.js';
+import { appWith, changed, computer, noProblem, part, setGlobals } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
@@ -153,6 +153,18 @@ test('progress is kept, and a finished lesson is no longer offered', async () =>
   assert.deepEqual([sent.at(-1), kept.at(-1)], [{ kind: 'go_to_step', step: 3 }, { lesson: { smess: 3 } }]);
   await act({ kind: 'lesson_learnt' });
   assert.deepEqual(kept.slice(-2), [{ lesson: { smess: 0 } }, { primer: { smess: false } }]);
+});
+
+test('a match is set aside before a lesson takes its place', async () => {
+  setGlobals({ document: { getElementById: () => null } });
+  const running = recorded('smess_running');
+  const computers = changed<Snapshot>(running, { seats: { first: computer(0), second: computer(0) } });
+  const shared = changed<Snapshot>(running, { clock: { running: 'first' }, can: { ...running.can, leave_device: true } });
+  for (const [match, before] of [[running, []], [computers, [{ kind: 'pause' }]], [shared, [{ kind: 'leave_device' }, { kind: 'pause' }]]] as const) {
+    const { act, sent } = learner(match);
+    await act({ kind: 'lesson_open' });
+    assert.deepEqual(sent, ['words', ...before, 'learn 2']);
+  }
 });
 
 test('the first match is against the weakest computer, and sets a match in progress aside', async () => {

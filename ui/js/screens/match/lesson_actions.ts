@@ -5,6 +5,7 @@ import { weakestPlayer } from '../../foundation/levels.js';
 import type { Problem, Settings } from '../../wire.js';
 import type { LessonAction } from './lesson.js';
 import type { Match } from './match.js';
+import { setAside } from './set_aside.js';
 
 /** Handles a lesson, which takes the place of the match on screen until the learner leaves it. */
 
@@ -28,7 +29,12 @@ export function handleLesson(app: App, { current, loadWords, change, onProblem }
     } catch (error) {
       return onProblem(toProblem(error));
     }
-    await current()?.learn(settings.lesson[place] ?? 0);
+    const match = current();
+    const snapshot = match?.latest();
+    if (!match || !snapshot) return;
+    // The match at the table is out of sight until the learner leaves the lesson.
+    if (!snapshot.lesson) await setAside(snapshot, match);
+    await match.learn(settings.lesson[place] ?? 0);
   }
 
   app.handle<LessonAction>({
