@@ -46,6 +46,15 @@ test('the coach asks before a move, and its praise needs no answer', () => {
   assert.equal(adviceNews(commented('kalaha', 'praise'), commented('kalaha', 'praise'), en), '');
 });
 
+test('in Smess praise names the pieces that moved, even after the answer', () => {
+  const running = withCoach(recorded('smess_running'), 'praise', reasonsOf('smess'));
+  const comment = running.coach?.comment;
+  const report = { text: 'Nb6xa7=S', from: 36, to: 42, piece: 'ninny', captured: 'numskull', promoted: true };
+  const record = running.record.map((line, i) => (i === running.at - 2 ? { ...line, text: report.text, report } : line));
+  const praised: Snapshot = { ...running, record, coach: { wanted: true, comment: comment ? { ...comment, chosen: 'b6a7' } : null } };
+  assert.match(adviceText(praised, en), /^Well seen, the best move: Ninny from b6 captures Numskull on a7\. /);
+});
+
 test('advice is complete in every language', () => {
   for (const language of SPOKEN) {
     const i18n = i18nOf(language);
@@ -81,8 +90,10 @@ test('the board marks a hint\'s cells, then its move, and screen readers hear th
   assert.deepEqual(marks('kalaha', hinted('kalaha', 2)).map(({ index, advice }) => [index, advice]), [[9, 'move'], [12, 'look']]);
 });
 
-test('in Smess an arrow shows the recommended move', () => {
+test('in Smess an arrow shows the recommended move, or the one that the coach asks about', () => {
   const better = (steps: number) => gameModule('smess').scene(hinted('smess', steps), look, en).better;
   assert.equal(better(1), null);
   assert.deepEqual(better(2), { from: 21, to: 28 });
+  const hint = { ...hintOf('smess', 2, []), best: 'a4b5' };
+  assert.deepEqual(gameModule('smess').scene({ ...commented('smess', 'warning'), hint }, look, en).better, { from: 21, to: 28 });
 });

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, test, type TestContext } from 'node:test';
 import { GAMES } from '../../ui/js/boards/games.js';
 import { NO_EDITOR, mayTake, refusalText } from '../../ui/js/screens/editor/editor.js';
-import { handleEditor } from '../../ui/js/screens/editor/editor_actions.js';
+import { BARE, handleEditor } from '../../ui/js/screens/editor/editor_actions.js';
 import type { Match } from '../../ui/js/screens/match/match.js';
 import { voice } from '../../ui/js/foundation/voice.js';
 import type { EditedPosition, MatchCommand, Refusal, Snapshot } from '../../ui/js/wire.js';
 import { dialogPage } from './dialog_page.js';
-import { appWith, changed, human, noProblem, part, setGlobals, settled } from './fakes.js';
+import { appWith, computer, human, noProblem, part, setGlobals, settled } from './fakes.js';
 import { SPOKEN, i18nOf } from './i18n.js';
 import { recorded } from './sources.js';
+import { hintOf, withCoach } from './stub/advice.js';
 
 const i18n = i18nOf('en');
 const EDITED = Object.entries(GAMES).flatMap(([game, { editor }]) => (editor ? [{ game, editor }] : []));
@@ -105,21 +106,26 @@ test('a refused position is not played, analysed or copied, and the reason is sp
   assert.deepEqual(spoken(), Array(3).fill('The board has no Brain.'));
 });
 
-test('analysing starts a match between two people with the analysis on', async (t) => {
-  const { act } = editorWith(t, shown('a'));
-  await act({ kind: 'editor_analyse' });
-  assert.deepEqual(loaded, ['a']);
-  assert.deepEqual(sent, [
-    { kind: 'seat', side: 'first', player: human }, { kind: 'seat', side: 'second', player: human }, { kind: 'start' }, { kind: 'analyse', wanted: true },
-  ]);
+test('analysing starts a match in which the analysis is allowed, and the computer waits', async (t) => {
+  for (const [to_move, first, second] of [['first', human, computer(0)], ['second', computer(0), human]] as const) {
+    [loaded, sent] = [[], []];
+    const { act } = editorWith(t, { ...shown('a'), to_move });
+    await act({ kind: 'editor_analyse' });
+    assert.deepEqual(loaded, ['a']);
+    assert.deepEqual(sent, [
+      { kind: 'seat', side: 'first', player: first }, { kind: 'seat', side: 'second', player: second }, { kind: 'start' }, { kind: 'analyse', wanted: true },
+    ]);
+    t.mock.restoreAll();
+  }
 });
 
 test('a board being edited is drawn without its match', () => {
   const [{ editor }] = EDITED;
   const running = recorded('smess_running');
-  const bare = changed(running, { can: {}, seats: { first: null, second: null } });
-  const { cells } = editor.scene({ ...bare, record: [] }, { flipped: false, duration_ms: 0, switches: {}, boardOrientation: 'portrait', confirm_touch: true, speech: 'brief' }, i18n);
+  const hinted = { ...withCoach(running, 'warning', []), hint: hintOf('smess', 2, []) };
+  const { cells, better } = editor.scene({ ...hinted, ...BARE }, { flipped: false, duration_ms: 0, switches: {}, boardOrientation: 'portrait', confirm_touch: true, speech: 'brief' }, i18n);
   const piece = cells.find(({ piece }: { piece: unknown }) => piece);
   assert.ok(piece.liftable, 'every piece can be dragged');
   assert.equal(cells[3].spoken, 'd1, Blue Brain');
+  assert.ok(!better && cells.every(({ advice }: { advice: unknown }) => !advice), 'its advice is about another position');
 });

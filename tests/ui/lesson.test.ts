@@ -11,7 +11,8 @@ import { statusText } from '../../ui/js/screens/match/status.js';
 import { gameSections } from '../../ui/js/screens/help/sections.js';
 import type { LessonShown, MatchCommand, Settings, Snapshot } from '../../ui/js/wire.js';
 import { announced } from './announced.js';
-import { appWith, changed, noProblem, part, setGlobals } from './fakes.js';
+import { dialogPage } from './dialog_page.js';
+import { appWith, changed, computer, noProblem, part, setGlobals, settled } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
@@ -155,15 +156,34 @@ test('progress is kept, and a finished lesson is no longer offered', async () =>
   assert.deepEqual(kept.slice(-2), [{ lesson: { smess: 0 } }, { primer: { smess: false } }]);
 });
 
-test('the first match is against the weakest computer, and sets a match in progress aside', async () => {
+test('a match is set aside before a lesson takes its place', async () => {
+  setGlobals({ document: { getElementById: () => null } });
+  const running = recorded('smess_running');
+  const computers = changed<Snapshot>(running, { seats: { first: computer(0), second: computer(0) } });
+  const shared = changed<Snapshot>(running, { clock: { running: 'first' }, can: { ...running.can, leave_device: true } });
+  for (const [match, before] of [[running, []], [computers, [{ kind: 'pause' }]], [shared, [{ kind: 'leave_device' }, { kind: 'pause' }]]] as const) {
+    const { act, sent } = learner(match);
+    await act({ kind: 'lesson_open' });
+    assert.deepEqual(sent, ['words', ...before, 'learn 2']);
+  }
+});
+
+test('the first match is against the weakest computer, and replaces a match in progress only after a question', async () => {
   const seats = [
     { kind: 'seat', side: 'first', player: { kind: 'human' } },
-    { kind: 'seat', side: 'second', player: { kind: 'computer', level: 0 } },
+    { kind: 'seat', side: 'second', player: computer(0) },
     { kind: 'start' },
   ];
-  for (const [name, opened] of [['smess_choosing', ['open']], ['smess_running', ['open', 'renew']]] as const) {
+  for (const [name, answer, expected] of [
+    ['smess_choosing', null, ['open', ...seats]], ['smess_running', 'yes', ['open', 'renew', ...seats]], ['smess_running', '', ['open']],
+  ] as const) {
+    const { dialogs } = dialogPage();
     const { act, sent } = learner(recorded(name));
-    await act({ kind: 'lesson_play' });
-    assert.deepEqual(sent, [...opened, ...seats], name);
+    const done = act({ kind: 'lesson_play' });
+    await settled();
+    assert.equal(dialogs.length, answer === null ? 0 : 1, name);
+    dialogs[0]?.close(answer ?? '');
+    await done;
+    assert.deepEqual(sent, expected, name);
   }
 });

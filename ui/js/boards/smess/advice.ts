@@ -10,14 +10,25 @@ export const moveCells = (move: SmessMove) => [indexOf(move.slice(0, 2)), indexO
 export const advice = {
   cellText: (cell: number) => nameOf(cell),
 
-  moveText(move: SmessMove, { view: { cells } }: Snapshot, i18n: I18n): string {
+  moveText(move: SmessMove, snapshot: Snapshot, i18n: I18n): string {
     const [from, to] = moveCells(move);
-    // Once the move is made, the piece is on the target.
-    const piece = cells[from].piece ?? cells[to].piece;
-    const captured = cells[from].piece && cells[to].piece;
+    const { piece, captured } = madeMove(move, snapshot) ?? piecesOf(move, snapshot);
     return i18n.t(captured ? 'smess.advice_capture' : 'smess.advice_move', {
-      kind: piece ? i18n.t(`smess.kind_${piece.kind}`) : '', from: nameOf(from), to: nameOf(to),
-      captured: captured ? i18n.t(`smess.kind_${captured.kind}`) : '',
+      kind: piece ? i18n.t(`smess.kind_${piece}`) : '', from: nameOf(from), to: nameOf(to), captured: captured ? i18n.t(`smess.kind_${captured}`) : '',
     });
   },
 };
+
+/** A praised move as it was made: it may have changed the piece, and the answer may have captured it. */
+function madeMove(move: SmessMove, { coach, record, at }: Snapshot) {
+  const [from, to] = moveCells(move);
+  const comment = coach?.comment;
+  if (comment?.kind !== 'praise' || comment.chosen !== move) return null;
+  return record.slice(0, at).reverse().find(({ report }) => report.from === from && report.to === to)?.report ?? null;
+}
+
+/** The pieces of a move before it is made. */
+function piecesOf(move: SmessMove, { view: { cells } }: Snapshot) {
+  const [piece, captured] = moveCells(move).map((cell) => cells[cell].piece?.kind ?? null);
+  return { piece, captured };
+}

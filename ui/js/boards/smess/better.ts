@@ -1,20 +1,22 @@
+import { advisedMove } from '../kit/advice.js';
 import { moveCells } from './advice.js';
 import { middleOf } from './geometry.js';
 import type { AnalysisReport, GameSnapshot, SmessMove } from './wire.js';
 
 /**
- * Moves as arrows across the board: the one that a hint recommends, the best in an analysis, the better one if the move
- * shown was a mistake, and those of a turning point.
+ * Moves as arrows across the board: the one that a hint recommends or the coach asks about, the best in an analysis, the
+ * better one if the move shown was a mistake, and those of a turning point.
  */
 
 /** A move's two cells. */
 export type BetterMove = { from: number, to: number };
 
-export function betterMove({ analysis, hint, record, shown_ply, view }: GameSnapshot): BetterMove | null {
+export function betterMove(snapshot: GameSnapshot): BetterMove | null {
+  const { analysis, record, shown_ply, view } = snapshot;
   const report: AnalysisReport | null = (analysis?.wanted && view.to_move && analysis.report) || null;
   const judgement = record[shown_ply - 1]?.judgement;
   const judged = !analysis?.wanted && judgement?.mistake ? judgement.best : null;
-  const best = hint?.best ?? report?.moves[0].line[0] ?? judged;
+  const best = (advisedMove(snapshot) as SmessMove | null) ?? report?.moves[0].line[0] ?? judged;
   return best ? arrowOf(best) : null;
 }
 

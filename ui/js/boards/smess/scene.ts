@@ -58,7 +58,7 @@ export interface Scene {
   chosen: number | null;
   /** The values of all moves in an analysis, best first. */
   values: readonly MoveValue[];
-  /** The arrow: a move that a hint recommends, the best in an analysis, or the better one than the mistake shown. */
+  /** The arrow: a move that a hint recommends or the coach asks about, the best in an analysis, or the better one than the mistake shown. */
   better: BetterMove | null;
   choosing: Choosing | null;
   /** Whether a player can move. */

@@ -6,11 +6,12 @@ import { copyText } from '../../foundation/clipboard.js';
 import { dialogOpen, element } from '../../foundation/dialogs.js';
 import { style } from '../../foundation/dom.js';
 import type { BoardOrientation } from '../../foundation/layout.js';
+import { weakestPlayer } from '../../foundation/levels.js';
 import { isFlipped } from '../../foundation/places.js';
 import { shortcutFor } from '../../foundation/shortcuts.js';
 import { SIDES, sideText } from '../../foundation/sides.js';
 import { voice } from '../../foundation/voice.js';
-import type { Can, Edit, EditedPosition, Problem, Snapshot } from '../../wire.js';
+import type { Can, Edit, EditedPosition, Player, Problem, Snapshot } from '../../wire.js';
 import type { Match } from '../match/match.js';
 import { NO_EDITOR, editorContent, mayTake, refusalText, type EditorAction, type EditorState } from './editor.js';
 
@@ -171,11 +172,15 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
       show(next, next.text === shown.text ? past : [...past, shown.text], () => asSentence(i18n().t('editor.current')));
     }),
     editor_play: () => use(play),
-    // People play both sides, so that nobody moves while the position is analysed.
+    // Between two people an analysis is not allowed. The computer waits, because the person is to move.
     editor_analyse: () => use(async (text) => {
+      const person = app.state.editor.shown?.to_move;
       const match = await play(text);
       if (!match) return;
-      for (const side of SIDES) if (!(await match.send({ kind: 'seat', side, player: { kind: 'human' } }))) return;
+      for (const side of SIDES) {
+        const player: Player = side === person ? { kind: 'human' } : weakestPlayer(match.latest()?.levels ?? []);
+        if (!(await match.send({ kind: 'seat', side, player }))) return;
+      }
       if (await match.send({ kind: 'start' })) await match.send({ kind: 'analyse', wanted: true });
     }),
     editor_copy: () => use((text) => copyText(text).then(copied, copyByHand)),
@@ -183,7 +188,7 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
 }
 
 /** A snapshot's parts that do not belong to a position. */
-const BARE: Partial<Snapshot> = {
+export const BARE: Partial<Snapshot> = {
   phase: 'running', can: {} as Can, seats: { first: null, second: null }, record: [], at: 0, shown_ply: 0, draft: null, looking: null,
-  outcome: null, analysis: null, review: null,
+  outcome: null, analysis: null, review: null, hint: null, coach: null, lesson: null,
 };

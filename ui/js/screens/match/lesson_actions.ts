@@ -5,6 +5,8 @@ import { weakestPlayer } from '../../foundation/levels.js';
 import type { Problem, Settings } from '../../wire.js';
 import type { LessonAction } from './lesson.js';
 import type { Match } from './match.js';
+import { mayRenew } from './replace.js';
+import { setAside } from './set_aside.js';
 
 /** Handles a lesson, which takes the place of the match on screen until the learner leaves it. */
 
@@ -28,7 +30,12 @@ export function handleLesson(app: App, { current, loadWords, change, onProblem }
     } catch (error) {
       return onProblem(toProblem(error));
     }
-    await current()?.learn(settings.lesson[place] ?? 0);
+    const match = current();
+    const snapshot = match?.latest();
+    if (!match || !snapshot) return;
+    // The match at the table is out of sight until the learner leaves the lesson.
+    if (!snapshot.lesson) await setAside(snapshot, match);
+    await match.learn(settings.lesson[place] ?? 0);
   }
 
   app.handle<LessonAction>({
@@ -48,7 +55,8 @@ export function handleLesson(app: App, { current, loadWords, change, onProblem }
     lesson_play: async () => {
       const match = current();
       if (!match || !(await match.open())) return;
-      if (match.latest()?.phase !== 'choosing' && !(await match.renew())) return;
+      const table = match.latest();
+      if (!table || (table.phase !== 'choosing' && !((await mayRenew(app, table)) && (await match.renew())))) return;
       const second = weakestPlayer(match.latest()?.levels ?? []);
       await match.send({ kind: 'seat', side: 'first', player: { kind: 'human' } });
       await match.send({ kind: 'seat', side: 'second', player: second });

@@ -16,12 +16,12 @@ import { justLearnt } from './lesson.js';
 import { justPlayed } from './primer.js';
 import { REPORT_DIALOG, judgedText } from './report.js';
 import { seatSomebody } from './seats.js';
+import { setAside } from './set_aside.js';
 import { durationOf } from '../settings/settings.js';
 import { arrive } from './questions.js';
 import { play, soundBetween } from '../../foundation/sounds.js';
-import { SIDES } from '../../foundation/sides.js';
 import { vibrate } from '../../foundation/vibration.js';
-import type { Problem, Side, Snapshot } from '../../wire.js';
+import type { Problem, Snapshot } from '../../wire.js';
 import type { App, AppState } from '../../app.js';
 
 /** All matches, and the screen that shows one of them. */
@@ -153,23 +153,8 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   if (heard && settings.vibration) vibrate(heard);
 }
 
-/** Prepares for leaving a match. */
-function leave(snapshot: Snapshot, { send, open }: MatchClient) {
-  // The home screen shows the match at the table.
-  if (snapshot.lesson) return void open();
-  // The home screen shows the final position.
-  if (snapshot.looking) send({ kind: 'look', ply: null, as: 'all' });
-  // The other player may open the match next.
-  if (snapshot.can.leave_device) send({ kind: 'leave_device' });
-  if (snapshot.analysis?.wanted) send({ kind: 'analyse', wanted: false });
-  if (computerActs(snapshot) || snapshot.clock?.running) send({ kind: 'pause' });
-}
-
-/** Whether the computer would continue unattended. */
-function computerActs({ phase, turn, seats, thinking }: Snapshot) {
-  const computer = (side: Side) => seats[side]?.kind === 'computer';
-  return phase === 'running' && (thinking !== null || (turn && computer(turn)) || SIDES.every(computer));
-}
+/** Leaves a match. The home screen shows the match at the table. */
+const leave = (snapshot: Snapshot, match: MatchClient) => (snapshot.lesson ? match.open() : setAside(snapshot, match));
 
 /** Paints each board into a new node, so that nothing from another game remains. */
 function emptyBoard(game: string) {
