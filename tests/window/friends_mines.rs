@@ -124,7 +124,9 @@ async fn two_friends_play_minesweeper_over_a_broker() {
 async fn act(player: &Player, game: &Value, kind: &str) -> bool {
     let command = json!({ "id": game["id"], "command": first_action(game, kind) });
     match player.ask("apply", command).await {
-        Err(problem) if problem["code"] != "resuming" && problem["code"] != "not_now" => panic!("{} cannot act: {problem:#}", player.name),
+        Err(problem) if problem["code"] != "resuming" && problem["code"] != "not_now" => {
+            panic!("{} cannot act: {problem:#}", player.name)
+        }
         acted => acted.is_ok(),
     }
 }

@@ -1,5 +1,6 @@
 use crate::page::Page;
 use crate::play::{press, two_people};
+use crate::seats::{start, until_seated};
 use crate::stage::{PATIENCE, Stage};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
@@ -53,8 +54,9 @@ async fn escape_deselects_a_piece_before_it_goes_home() {
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn an_analysis_ends_when_its_table_is_left() {
-    let page = &Stage::quick("home").await;
-    page.enter("kalaha").await;
+    let page = &Stage::quick("kalaha").await;
+    until_seated(page).await;
+    start(page).await;
     page.click("#analysis").await;
     page.until("document.querySelector('#board [data-value]')").await;
     page.click("#home-button").await;

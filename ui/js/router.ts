@@ -49,9 +49,11 @@ export function createRouter<Choices>(app: App, { matchScreen, archive, remember
   /** The match from which the archive was opened. */
   let leftForArchive: { game: string; id: number } | null = null;
 
-  const show = (place: string) => {
+  /** @param left resolves when the place before has been left */
+  const show = (place: string, left: Promise<unknown> | null = null) => {
     uncover(app, place);
-    arrived(place);
+    if (left) left.then(() => arrived(place));
+    else arrived(place);
     app.flush();
   };
 
@@ -71,9 +73,10 @@ export function createRouter<Choices>(app: App, { matchScreen, archive, remember
   function closeMatch() {
     const game = matchScreen.game();
     matchPlace = null;
-    matchScreen.close();
+    // Until then home would list the match at a lesson's table as another one.
+    const left = matchScreen.close();
     remember('home');
-    show(archivePlace ? 'archive' : 'home');
+    show(archivePlace ? 'archive' : 'home', left);
     if (archivePlace) archive.renew();
     else focusCard(game);
   }

@@ -33,7 +33,8 @@ export interface MatchScreen extends MatchFit {
   latest: () => Snapshot | null;
   of: (game: string) => MatchClient;
   open: (game: string) => void;
-  close: () => void;
+  /** Resolves when the match at the table has replaced a lesson. */
+  close: () => Promise<unknown>;
   push: (snapshot: Snapshot) => void;
   repaint: () => void;
 }
@@ -115,7 +116,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
       const snapshot = latest();
       game = null;
       fitting.turn();
-      if (snapshot) leave(snapshot, of(snapshot.game));
+      return snapshot ? leave(snapshot, of(snapshot.game)) : Promise.resolve();
     },
   };
 }
@@ -154,7 +155,7 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
 }
 
 /** Leaves a match. The home screen shows the match at the table. */
-const leave = (snapshot: Snapshot, match: MatchClient) => (snapshot.lesson ? match.open() : setAside(snapshot, match));
+const leave = (snapshot: Snapshot, match: MatchClient): Promise<unknown> => (snapshot.lesson ? match.open() : setAside(snapshot, match));
 
 /** Paints each board into a new node, so that nothing from another game remains. */
 function emptyBoard(game: string) {
