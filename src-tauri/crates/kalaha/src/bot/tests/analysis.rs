@@ -45,7 +45,7 @@ fn a_blunder_is_judged_by_its_loss() {
     let game = game("position=1,0,0,0,1,0|20 / 0,0,0,0,6,1|20 o");
     let pit = |index| Pit::new(index).expect("a pit");
     let (good, bad) = (judge(&game, pit(0)), judge(&game, pit(4)));
-    assert_eq!((&good.line[..], good.chosen_value), (&[pit(0)][..], good.best_value));
-    assert_eq!((&bad.line[..], bad.best_value), (&[pit(0)][..], good.best_value));
+    assert_eq!((good.line[0], good.chosen_value), (pit(0), good.best_value));
+    assert_eq!((bad.line[0], bad.best_value), (pit(0), good.best_value));
     assert!(bad.best_value.is_better_than(bad.chosen_value));
 }
