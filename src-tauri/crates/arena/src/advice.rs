@@ -40,12 +40,11 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
 /// Compares hints with a deeper search, and measures their time.
 pub(crate) fn judge_hints<S: Measured>(arguments: &Arguments, output: Output, judge: DeepJudge<S>) {
     let advisor = S::ADVISOR.expect("a game with this command gives advice");
-    let resources = Resources { threads: 1, ..Resources::default() };
     let (mut hints, mut right, mut longest, mut total) = (0, 0, Duration::ZERO, Duration::ZERO);
     for seed in arguments.seed..arguments.seed + arguments.positions {
         let view = position::<S>(seed);
         let mut control = SearchControl::native(Budget::default());
-        let Some(hint) = (advisor.hint)(&view, &resources, &mut control) else { continue };
+        let Some(hint) = (advisor.hint)(&view, &mut control) else { continue };
         let took = control.elapsed();
         let judgement =
             judge(arguments.nodes).judge(&view, hint.line[0], &mut SearchControl::native(Budget::default()));

@@ -1,7 +1,7 @@
 //! The laws for games that advise people.
 
 use crate::{Suite, viewed_by_mover};
-use game::{Hint, Move, Playable, Resources, SearchControl, State, View};
+use game::{Hint, Move, Playable, SearchControl, State, View};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -22,7 +22,6 @@ const MOST_POSITIONS: usize = 4;
 /// If a law is violated; the message names it, the options and the seed.
 pub fn advising<S: Playable>(suite: &Suite<'_, S>) {
     let advisor = S::ADVISOR.expect("the game advises people");
-    let resources = Resources { table_bytes: 1 << 20, threads: 1 };
     for options in &suite.options {
         for seed in 0..GAMES {
             println!("{} with '{options}', seed {seed}", S::ID);
@@ -33,7 +32,7 @@ pub fn advising<S: Playable>(suite: &Suite<'_, S>) {
                 let Some(&m) = view.legal_moves().choose(&mut rng) else { break };
                 if ply % SPACING == 0 {
                     let hint = |view| {
-                        let found = (advisor.hint)(view, &resources, &mut SearchControl::unlimited());
+                        let found = (advisor.hint)(view, &mut SearchControl::unlimited());
                         let Hint { cells, line, reasons } = found.expect("a game in progress has a hint");
                         (cells, line, reasons)
                     };
@@ -44,7 +43,7 @@ pub fn advising<S: Playable>(suite: &Suite<'_, S>) {
                     assert!(!reasons.is_empty(), "a hint has reasons");
                     let again = hint(&viewed_by_mover(&state));
                     assert_eq!(again, (cells, line, reasons), "equal views give equal hints");
-                    let comment = (advisor.comment)(&view, m, &resources, &mut SearchControl::unlimited());
+                    let comment = (advisor.comment)(&view, m, &mut SearchControl::unlimited());
                     if let Some(comment) = comment {
                         assert_eq!(comment.line.first(), Some(&m), "a comment's line begins with the move");
                         check_line(&state, &comment.line);

@@ -45,7 +45,7 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
             );
             assert!(parts[0] <= parts[1], "a better value has a lower expectation: {parts:?}");
             if let Some(reasons) = judge.reasons {
-                assert!(!reasons(&view, m, &judgement.line).is_empty(), "no reason why {best} is better");
+                assert!(!reasons(&view, &judgement.line).is_empty(), "no reason why {best} is better");
             }
         }
     }

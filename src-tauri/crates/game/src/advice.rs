@@ -1,4 +1,4 @@
-use crate::{Playable, Resources, SearchControl, State, View};
+use crate::{Playable, SearchControl, State, View};
 use serde::{Deserialize, Serialize};
 
 /// How a game advises a person who plays against the computer. Everything is derived from that person's view.
@@ -12,17 +12,13 @@ pub struct Advisor<S: Playable> {
 }
 
 /// Recommends a move.
-pub type AskHint<S> = fn(
-    view: &<S as State>::View,
-    resources: &Resources,
-    control: &mut SearchControl,
-) -> Option<Hint<<S as State>::View>>;
+pub type AskHint<S> =
+    fn(view: &<S as State>::View, control: &mut SearchControl) -> Option<Hint<<S as State>::View>>;
 
 /// Comments on a move.
 pub type AskComment<S> = fn(
     view: &<S as State>::View,
     m: <<S as State>::View as View>::Move,
-    resources: &Resources,
     control: &mut SearchControl,
 ) -> Option<Comment<<S as State>::View>>;
 

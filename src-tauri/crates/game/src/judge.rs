@@ -23,13 +23,10 @@ pub type Expectation<S> = fn(&<S as State>::View, Value) -> f64;
 /// A move's points, in hundredths.
 pub type Gain<S> = fn(&MoveReport<S>) -> i32;
 
-/// Why the first move of `line` is better than `played`, the most important reason first. It depends only on the
-/// player's view before the move.
-pub type AskReasons<S> = fn(
-    view: &<S as State>::View,
-    played: Move<S>,
-    line: &[Move<S>],
-) -> Vec<<<S as State>::View as View>::Answer>;
+/// Why the first move of `line` is good, the most important reason first. It depends only on the player's view before the
+/// move.
+pub type AskReasons<S> =
+    fn(view: &<S as State>::View, line: &[Move<S>]) -> Vec<<<S as State>::View as View>::Answer>;
 
 /// Makes a judge with these machine resources.
 pub type MakeJudge<S> = fn(&Resources) -> Box<dyn MoveJudge<<S as State>::View>>;

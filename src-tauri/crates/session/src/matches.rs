@@ -63,7 +63,7 @@ pub(crate) struct Match<S: Playable> {
     analysis: Analysing,
     advising: Advising<S>,
     judging: Judging,
-    /// A computer player's failure, shown until the match resumes.
+    /// The failure of a computer player or a hint, shown until the match resumes or changes.
     fault: Option<MatchError>,
     /// The failure to save the match, shown until a save succeeds.
     unsaved: Option<MatchError>,
@@ -393,7 +393,7 @@ impl<S: Playable> AnyMatch for Match<S> {
         let thought = self.think(settings, last_ticket);
         let analysis = self.work_on_analysis(settings, last_ticket);
         let judgements = self.judging.begin(&self.record, settings, last_ticket);
-        let advice = self.work_on_advice(settings, last_ticket);
+        let advice = self.work_on_advice(last_ticket);
         let tasks = [thought, analysis, judgements].into_iter().chain(advice).flatten().collect();
         let flag = self.clock.watch_flag(self.clock_runs(), last_ticket);
         Wanted { tasks, flag }

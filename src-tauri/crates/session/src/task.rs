@@ -56,8 +56,6 @@ pub(crate) struct AdviceRequest {
     pub(crate) side: Side,
     /// The move to comment on; none for a hint.
     pub(crate) m: Option<String>,
-    /// The resources for the advice.
-    pub(crate) resources: Resources,
 }
 
 impl Request {

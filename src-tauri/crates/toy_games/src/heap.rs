@@ -164,19 +164,19 @@ impl Playable for Heap {
         start: JudgeStart::WhenAsked,
         expectation: |_, value| if value == Value::Loss(2) { 0.0 } else { 1.0 },
         gain: None,
-        reasons: Some(|heap, _, _| vec![heap.left]),
+        reasons: Some(|heap, _| vec![heap.left]),
     });
 
     /// Recommends as many counters as possible. Warns before a move that takes fewer, and praises one that takes two of
     /// eight. Panics at 13 counters.
     const ADVISOR: Option<Advisor<Heap>> = Some(Advisor {
-        hint: |heap, _, control| {
+        hint: |heap, control| {
             assert!(heap.left != 13, "this advisor always panics");
             let hint =
                 Hint { cells: vec![0], line: heap.line(Take(heap.left.min(2))), reasons: vec![heap.left] };
             (!control.is_stopped()).then_some(hint)
         },
-        comment: |heap, m, _, control| {
+        comment: |heap, m, control| {
             assert!(heap.left != 13, "this advisor always panics");
             let kind = match (m.0, heap.left) {
                 (1, 2..) => CommentKind::Warning,

@@ -206,12 +206,12 @@ impl Playable for Notes {
 
     /// Points to the numbers on the notes that the player knows, and warns before writing once there are any.
     const ADVISOR: Option<Advisor<Notes>> = Some(Advisor {
-        hint: |seen, _, _| {
+        hint: |seen, _| {
             let known = seen.written.into_iter().flatten();
             let cells = known.chain([0]).collect();
             seen.is_mover.then(|| Hint { cells, line: vec![Note::Show], reasons: vec![()] })
         },
-        comment: |seen, m, _, _| {
+        comment: |seen, m, _| {
             let warns = m != Note::Show && seen.written != [None; 2];
             warns.then(|| Comment { kind: CommentKind::Warning, line: vec![m], reasons: vec![()] })
         },

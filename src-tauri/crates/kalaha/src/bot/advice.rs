@@ -9,7 +9,7 @@ use super::solver::Solver;
 use super::sowing_table::SowingTable;
 use crate::view::cell;
 use crate::{Answer, Board, Hole, Kalaha, MoveReport, Pit, Rules};
-use game::{Comment, CommentKind, Hint, Resources, SearchControl, Side, State, Turn, Value, View};
+use game::{Comment, CommentKind, Hint, SearchControl, Side, State, Turn, Value, View};
 
 /// The number of positions to examine when looking ahead and when proving the result, together less than a fifth of a
 /// second's work. Counting them instead of the time makes equal views give equal advice.
@@ -38,7 +38,7 @@ const COMPARED_DEPTH: u32 = 7;
 const EASY_DEPTH: u32 = 2;
 
 /// Recommends a move. The same view always gives the same hint, unless time runs out.
-pub(super) fn hint(view: &Kalaha, _: &Resources, control: &mut SearchControl) -> Option<Hint<Kalaha>> {
+pub(super) fn hint(view: &Kalaha, control: &mut SearchControl) -> Option<Hint<Kalaha>> {
     let mut search = Search::of(view, control)?;
     let (pit, value) = (search.root.moves[0], search.root.value);
     let line = search.line(pit, value, control);
@@ -47,12 +47,7 @@ pub(super) fn hint(view: &Kalaha, _: &Resources, control: &mut SearchControl) ->
 }
 
 /// Warns before a costly move, and praises the best one if it is hard to see.
-pub(super) fn comment(
-    view: &Kalaha,
-    pit: Pit,
-    _: &Resources,
-    control: &mut SearchControl,
-) -> Option<Comment<Kalaha>> {
+pub(super) fn comment(view: &Kalaha, pit: Pit, control: &mut SearchControl) -> Option<Comment<Kalaha>> {
     let mut search = Search::of(view, control)?;
     let best = search.root.moves[0];
     if search.root.moves.len() == 1 {
@@ -89,7 +84,7 @@ pub(super) fn comment(
 }
 
 /// Why the first move of a judge's line is better than the move played.
-pub(super) fn why_better(view: &Kalaha, _played: Pit, line: &[Pit]) -> Vec<Answer> {
+pub(super) fn why_better(view: &Kalaha, line: &[Pit]) -> Vec<Answer> {
     reasons(view, line, Value::Estimate(0))
 }
 

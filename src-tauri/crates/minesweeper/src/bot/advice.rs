@@ -7,7 +7,7 @@ use super::proof::Proofs;
 use crate::questions::frontier;
 use crate::solver::{LARGE_WORDS, SMALL_WORDS, chances};
 use crate::{Action, ActionKind, Answer, Knowledge, Shown};
-use game::{Comment, CommentKind, Hint, Resources, SearchControl, Turn, View, Viewer};
+use game::{Comment, CommentKind, Hint, SearchControl, Turn, View, Viewer};
 
 /// Actions closer in points than this count as equal.
 const SAME: f64 = 1e-6;
@@ -21,7 +21,7 @@ const WARNED_MARK: f64 = 0.4;
 const WARNED_RISK: f64 = 0.35;
 
 /// Recommends the action with the best expected points; of equal ones, the one that is simplest to prove.
-pub(super) fn hint(view: &Knowledge, _: &Resources, control: &mut SearchControl) -> Option<Hint<Knowledge>> {
+pub(super) fn hint(view: &Knowledge, control: &mut SearchControl) -> Option<Hint<Knowledge>> {
     let evaluated = evaluated(view, control)?;
     let proofs = Proofs::of(view);
     let good = evaluated.iter().take_while(|other| evaluated[0].points - other.points < SAME);
@@ -40,7 +40,6 @@ pub(super) fn hint(view: &Knowledge, _: &Resources, control: &mut SearchControl)
 pub(super) fn comment(
     view: &Knowledge,
     action: Action,
-    _: &Resources,
     control: &mut SearchControl,
 ) -> Option<Comment<Knowledge>> {
     let evaluated = evaluated(view, control)?;
@@ -57,7 +56,7 @@ pub(super) fn comment(
 }
 
 /// Why the action of a judge's line is better than the action taken. Empty if the position is too complex to count.
-pub(super) fn why_better(view: &Knowledge, _taken: Action, line: &[Action]) -> Vec<Answer> {
+pub(super) fn why_better(view: &Knowledge, line: &[Action]) -> Vec<Answer> {
     let evaluated = evaluated(view, &mut SearchControl::unlimited()).unwrap_or_default();
     let best = evaluated.iter().find(|evaluated| line.first() == Some(&evaluated.act.action(view)));
     best.map_or_else(Vec::new, |best| reasons(view, &Proofs::of(view), best, &evaluated))

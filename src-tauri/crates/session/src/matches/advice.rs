@@ -167,17 +167,11 @@ impl<S: Playable> Match<S> {
     }
 
     /// Starts the advice that was asked for.
-    pub(super) fn work_on_advice(
-        &mut self,
-        settings: &JobSettings,
-        last_ticket: &mut u64,
-    ) -> [Option<Task>; 2] {
+    pub(super) fn work_on_advice(&mut self, last_ticket: &mut u64) -> [Option<Task>; 2] {
         let side = self.advised();
-        // The person's share, as if they were a computer player.
-        let resources = settings.of_a_player();
         let record = &self.record;
         let mut begin = |m: Option<String>, job: &mut Option<Job>| {
-            let request = AdviceRequest { side: side?, m, resources };
+            let request = AdviceRequest { side: side?, m };
             let work = work(record, &request)?;
             let new = job.insert(Job::new(last_ticket));
             Some(Task::new(new, Request::Advise(request), work))
@@ -296,7 +290,6 @@ impl<S: Playable> Match<S> {
 pub(super) fn work<S: Playable>(record: &Record<S>, request: &AdviceRequest) -> Option<Box<Work>> {
     let advisor = S::ADVISOR?;
     let view = record.history.present().view(Viewer::Player(request.side));
-    let resources = request.resources;
     let legal = view.legal_moves();
     let m = request.m.as_ref().map(|text| text.parse().ok().filter(|m| legal.contains(m)));
     // Without a legal move there is nothing to advise.
@@ -307,10 +300,10 @@ pub(super) fn work<S: Playable>(record: &Record<S>, request: &AdviceRequest) -> 
         let mut control = context.search(Budget::time(LONGEST));
         tell(match m.flatten() {
             Some(m) => {
-                let comment = (advisor.comment)(&view, m, &resources, &mut control);
+                let comment = (advisor.comment)(&view, m, &mut control);
                 JobEvent::Comment(comment.as_ref().map(FoundComment::of))
             }
-            None => (advisor.hint)(&view, &resources, &mut control)
+            None => (advisor.hint)(&view, &mut control)
                 .map_or(JobEvent::Failure, |hint| JobEvent::Hint(FoundHint::of(&hint))),
         });
     }))

@@ -8,7 +8,7 @@ use super::engine::{legal, search};
 use super::packed_move::PackedMove;
 use super::search_position::SearchPosition;
 use crate::{Answer, Smess, SmessMove};
-use game::{Budget, Comment, CommentKind, Hint, Progress, Resources, SearchControl, State, Turn, Value};
+use game::{Budget, Comment, CommentKind, Hint, Progress, SearchControl, State, Turn, Value};
 use search::Searcher;
 
 /// Enough positions to be right almost always, and few enough for two tenths of a second. `arena advice smess` measures
@@ -39,26 +39,21 @@ const LOOKS_WORSE: i32 = 20;
 /// Values beyond this lead, in hundredths of a Ninny, are equally good.
 const MOST: i32 = 2_000;
 
-pub(super) fn hint(view: &Smess, _: &Resources, control: &mut SearchControl) -> Option<Hint<Smess>> {
-    Adviser::new(NODES).hint(view, control)
+pub(super) fn hint(view: &Smess, control: &mut SearchControl) -> Option<Hint<Smess>> {
+    AdviceSearch::new(NODES).hint(view, control)
 }
 
-pub(super) fn comment(
-    view: &Smess,
-    m: SmessMove,
-    _: &Resources,
-    control: &mut SearchControl,
-) -> Option<Comment<Smess>> {
-    Adviser::new(NODES).comment(view, m, control)
+pub(super) fn comment(view: &Smess, m: SmessMove, control: &mut SearchControl) -> Option<Comment<Smess>> {
+    AdviceSearch::new(NODES).comment(view, m, control)
 }
 
 /// Why the first move of a judge's line is better than the move played.
-pub(super) fn why_better(view: &Smess, _played: SmessMove, line: &[SmessMove]) -> Vec<Answer> {
+pub(super) fn why_better(view: &Smess, line: &[SmessMove]) -> Vec<Answer> {
     reasons::of(view, line)
 }
 
-/// Makes one hint or comment. Starts from scratch on a single thread, so equal views lead to equal advice.
-struct Adviser {
+/// Finds one hint or comment. Starts from scratch on a single thread, so equal views lead to equal advice.
+struct AdviceSearch {
     searcher: Searcher<SearchPosition>,
     nodes: u64,
 }
@@ -80,10 +75,10 @@ impl Outlook {
     }
 }
 
-impl Adviser {
+impl AdviceSearch {
     /// An advisor that examines this many positions for each search.
     fn new(nodes: u64) -> Self {
-        Adviser { searcher: Searcher::new(BYTES_PER_NODE * nodes as usize, 1), nodes }
+        AdviceSearch { searcher: Searcher::new(BYTES_PER_NODE * nodes as usize, 1), nodes }
     }
 
     fn hint(&mut self, view: &Smess, control: &SearchControl) -> Option<Hint<Smess>> {
@@ -112,17 +107,13 @@ impl Adviser {
         others: &[PackedMove],
         control: &SearchControl,
     ) -> Option<Comment<Smess>> {
-        let depth = Budget::depth(WARNING_DEPTH);
-        let seen = self.search(view, chosen, depth, control)?;
-        let better = self.search(view, others, depth, control)?;
+        let (seen, better) = self.compare(view, chosen, others, Budget::depth(WARNING_DEPTH), control)?;
         if better.worth() - seen.worth() < MUCH {
             return None;
         }
         let line = self.complete(view, seen, LONGEST_LINE as u32, control)?;
         let reason = reasons::of_loss(view, &line)?;
-        let deep = Budget::nodes(self.nodes);
-        let chosen = self.search(view, chosen, deep, control)?;
-        let others = self.search(view, others, deep, control)?;
+        let (chosen, others) = self.compare(view, chosen, others, Budget::nodes(self.nodes), control)?;
         let loses = others.worth() - chosen.worth() >= MUCH;
         loses.then(|| Comment { kind: CommentKind::Warning, line, reasons: vec![reason] })
     }
@@ -135,21 +126,29 @@ impl Adviser {
         others: &[PackedMove],
         control: &SearchControl,
     ) -> Option<Comment<Smess>> {
-        let glance = Budget::depth(PRAISE_DEPTH);
-        let seen = self.search(view, chosen, glance, control)?;
-        let obvious = self.search(view, others, glance, control)?;
+        let (seen, obvious) = self.compare(view, chosen, others, Budget::depth(PRAISE_DEPTH), control)?;
         if obvious.worth() - seen.worth() < LOOKS_WORSE {
             return None;
         }
-        let deep = Budget::nodes(self.nodes);
-        let chosen = self.search(view, chosen, deep, control)?;
-        let others = self.search(view, others, deep, control)?;
+        let (chosen, others) = self.compare(view, chosen, others, Budget::nodes(self.nodes), control)?;
         if chosen.worth() - others.worth() < MUCH {
             return None;
         }
         let line = self.complete(view, chosen, u32::MAX, control)?;
         let reasons = reasons::of(view, &line);
         Some(Comment { kind: CommentKind::Praise, line, reasons })
+    }
+
+    /// What both groups of moves lead to, within this budget for each. `None` if stopped.
+    fn compare(
+        &mut self,
+        view: &Smess,
+        chosen: &[PackedMove],
+        others: &[PackedMove],
+        budget: Budget,
+        control: &SearchControl,
+    ) -> Option<(Outlook, Outlook)> {
+        Some((self.search(view, chosen, budget, control)?, self.search(view, others, budget, control)?))
     }
 
     /// The best of some moves. `None` if stopped.

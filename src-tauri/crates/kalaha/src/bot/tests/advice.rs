@@ -22,11 +22,11 @@ fn advisor() -> Advisor<Kalaha> {
 }
 
 fn hint(view: &Kalaha) -> Option<Hint<Kalaha>> {
-    (advisor().hint)(view, &Resources::default(), &mut SearchControl::native(Budget::default()))
+    (advisor().hint)(view, &mut SearchControl::native(Budget::default()))
 }
 
 fn comment(view: &Kalaha, pit: Pit) -> Option<Comment<Kalaha>> {
-    (advisor().comment)(view, pit, &Resources::default(), &mut SearchControl::native(Budget::default()))
+    (advisor().comment)(view, pit, &mut SearchControl::native(Budget::default()))
 }
 
 /// The exact difference at the end for the side to move; `None` if that takes too long.
@@ -212,7 +212,7 @@ fn equal_views_give_equal_hints() {
     let stop = Stop::default();
     stop.set();
     let mut control = SearchControl::new(&Environment::null(), Budget::default(), &stop);
-    assert_eq!((advisor().hint)(&game("stones=5"), &Resources::default(), &mut control), None);
+    assert_eq!((advisor().hint)(&game("stones=5"), &mut control), None);
 }
 
 #[test]

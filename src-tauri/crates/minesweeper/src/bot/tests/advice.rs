@@ -9,11 +9,11 @@ fn advisor() -> Advisor<Minesweeper> {
 }
 
 fn hint(view: &Knowledge) -> Option<Hint<Knowledge>> {
-    (advisor().hint)(view, &Resources::default(), &mut SearchControl::unlimited())
+    (advisor().hint)(view, &mut SearchControl::unlimited())
 }
 
 fn comment(view: &Knowledge, action: Action) -> Option<Comment<Knowledge>> {
-    (advisor().comment)(view, action, &Resources::default(), &mut SearchControl::unlimited())
+    (advisor().comment)(view, action, &mut SearchControl::unlimited())
 }
 
 type Cells = BTreeSet<usize>;

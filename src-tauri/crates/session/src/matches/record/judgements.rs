@@ -109,7 +109,7 @@ fn turning_point<S: Playable>(judge: &Judge<S>, entry: &Entry<S>, ply: usize) ->
     let Judged { judgement, best, lost, before, reasons, .. } = entry.judged.as_ref()?;
     let (m, view) = (entry.m.as_move()?, before.as_ref()?);
     let reasons = reasons.get_or_init(|| {
-        let reasons = judge.reasons.map_or_else(Vec::new, |reasons| reasons(view, m, &judgement.line));
+        let reasons = judge.reasons.map_or_else(Vec::new, |reasons| reasons(view, &judgement.line));
         reasons.iter().map(json).collect()
     });
     Some(TurningPoint {

@@ -18,13 +18,13 @@ fn coached(counters: u32) -> Match<Heap> {
 
 /// Carries out the advice that was asked for, here and in another instance.
 fn advise<S: Playable>(m: &mut Match<S>) {
-    let tasks = m.work_on_advice(&settings(), &mut 0);
+    let tasks = m.work_on_advice(&mut 0);
     let task = tasks.into_iter().flatten().next().expect("advice was asked for");
     finish(m, task);
 }
 
 fn idle<S: Playable>(m: &mut Match<S>) -> bool {
-    m.work_on_advice(&settings(), &mut 0).into_iter().all(|task| task.is_none())
+    m.work_on_advice(&mut 0).into_iter().all(|task| task.is_none())
 }
 
 /// Asks for this many steps of a hint.
@@ -109,7 +109,7 @@ fn a_hint_lasts_until_the_match_changes() {
     ];
     for change in changes {
         m.hint().expect("a hint");
-        let ticket = m.work_on_advice(&settings(), &mut 6)[0].as_ref().expect("work").ticket();
+        let ticket = m.work_on_advice(&mut 6)[0].as_ref().expect("work").ticket();
         assert!(m.awaits(ticket));
         change(&mut m);
         assert!(m.now().hint.is_none() && !m.awaits(ticket));
@@ -143,14 +143,14 @@ fn impossible_advice_is_a_failure() {
     ] {
         let mut m = against_computer(12);
         m.hint().expect("a hint");
-        let _task = m.work_on_advice(&settings(), &mut 0);
+        let _task = m.work_on_advice(&mut 0);
         assert_eq!(m.take(1, JobEvent::Hint(wrong)), Some(Change::Fleeting));
         assert_eq!(m.now().trouble, Some(MatchError::NoHint));
     }
     let warning = FoundComment { kind: CommentKind::Warning, line: line(&["2", "1"]), reasons };
     let mut m = coached(12);
     m.play("1").expect("a move");
-    let _task = m.work_on_advice(&settings(), &mut 0);
+    let _task = m.work_on_advice(&mut 0);
     assert_eq!(
         m.take(1, JobEvent::Comment(Some(warning))),
         Some(Change::Lasting),
@@ -292,7 +292,7 @@ fn a_change_of_the_match_drops_a_move_that_waits() {
             m.play("2").expect("a move");
             advise(&mut m);
             m.play("1").expect("a move");
-            let ticket = m.work_on_advice(&settings(), &mut 7)[1].as_ref().expect("work").ticket();
+            let ticket = m.work_on_advice(&mut 7)[1].as_ref().expect("work").ticket();
             if is_asked {
                 let warning = FoundComment {
                     kind: CommentKind::Warning,
@@ -312,7 +312,7 @@ fn a_change_of_the_match_drops_a_move_that_waits() {
 fn a_move_that_waits_is_made_before_the_app_goes_to_the_background() {
     let mut m = coached(12);
     m.play("1").expect("a move");
-    let _task = m.work_on_advice(&settings(), &mut 0);
+    let _task = m.work_on_advice(&mut 0);
     assert_eq!(m.suspend(), Some(Change::Lasting));
     assert_eq!((moves(&m), m.now().phase), (vec!["1".to_owned()], Phase::Paused));
 }

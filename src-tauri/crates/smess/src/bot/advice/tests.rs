@@ -16,12 +16,12 @@ fn game(position: &str) -> Smess {
 }
 
 fn hint_for(game: &Smess, nodes: u64) -> Hint<Smess> {
-    Adviser::new(nodes).hint(game, &SearchControl::unlimited()).expect("nothing stops it")
+    AdviceSearch::new(nodes).hint(game, &SearchControl::unlimited()).expect("nothing stops it")
 }
 
 fn comment_on(game: &Smess, m: &str) -> Option<Comment<Smess>> {
     let m = m.parse().expect("a move");
-    Adviser::new(20_000).comment(game, m, &SearchControl::unlimited())
+    AdviceSearch::new(20_000).comment(game, m, &SearchControl::unlimited())
 }
 
 /// Positions from games between an engine and a random mover, from opening to ending.
@@ -284,7 +284,7 @@ fn comments_bear_out_their_reasons_and_warnings_name_a_loss() {
     let mut warnings = 0;
     for game in positions(300) {
         let &m = game.legal_moves().choose(&mut random).expect("the game goes on");
-        let comment = Adviser::new(FEW).comment(&game, m, &SearchControl::unlimited());
+        let comment = AdviceSearch::new(FEW).comment(&game, m, &SearchControl::unlimited());
         let Some(Comment { kind, line, reasons }) = comment else { continue };
         assert_eq!(line[0], m);
         check_all(&game, &line, &reasons);
@@ -394,9 +394,9 @@ fn stopped_or_after_the_end_there_is_no_advice() {
     let stop = Stop::default();
     stop.set();
     let stopped = SearchControl::new(&Environment::null(), Budget::default(), &stop);
-    assert_eq!(Adviser::new(FEW).hint(&game(ATTACKED), &stopped), None);
+    assert_eq!(AdviceSearch::new(FEW).hint(&game(ATTACKED), &stopped), None);
     let m = "c3b4".parse().expect("a move");
-    assert_eq!(Adviser::new(FEW).comment(&game(ATTACKED), m, &stopped), None);
+    assert_eq!(AdviceSearch::new(FEW).comment(&game(ATTACKED), m, &stopped), None);
     let over = game("7/3b3/7/7/7/7/7/N6 b 0 1");
-    assert_eq!(Adviser::new(FEW).hint(&over, &SearchControl::unlimited()), None);
+    assert_eq!(AdviceSearch::new(FEW).hint(&over, &SearchControl::unlimited()), None);
 }
