@@ -43,7 +43,7 @@ export async function serve(port: number, entries: string[] = [], anew = false):
     try {
       if (anew && path === '/index.html') await build();
       const body = await fileAt(page, path);
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY, 'cache-control': 'no-store' });
+      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY, 'cache-control': 'max-age=3600' });
       response.end(body);
     } catch {
       response.writeHead(404).end();

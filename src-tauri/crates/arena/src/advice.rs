@@ -1,7 +1,7 @@
 use crate::games::{Game, Measured, game};
 use crate::output::Output;
 use clap::Args;
-use game::{Budget, MoveJudge, Resources, SearchControl, State, Turn, Value, View, Viewer};
+use game::{Budget, MoveJudge, Resources, SearchControl, State, Turn, View, Viewer};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
@@ -22,13 +22,10 @@ pub(crate) struct Arguments {
     /// The number of positions examined for each judgement, if the game's judge can be limited.
     #[arg(long, default_value_t = 5_000_000)]
     nodes: u64,
-    /// How much less than the best move a right hint may be worth, in hundredths.
-    #[arg(long, default_value_t = 30)]
-    margin: i32,
+    /// The share of a point by which a right hint may fall short of the best move; a loss of 0.05 is an inaccuracy.
+    #[arg(long, default_value_t = 0.02)]
+    margin: f64,
 }
-
-/// Makes a judge that examines this many positions.
-pub(crate) type DeepJudge<S> = fn(nodes: u64) -> Box<dyn MoveJudge<<S as State>::View>>;
 
 /// The maximum number of plies after an opening.
 const MOST_PLIES: u32 = 60;
@@ -38,8 +35,15 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
 }
 
 /// Compares hints with a deeper search, and measures their time.
-pub(crate) fn judge_hints<S: Measured>(arguments: &Arguments, output: Output, judge: DeepJudge<S>) {
+///
+/// `judge` makes a judge that examines this many positions.
+pub(crate) fn judge_hints<S: Measured>(
+    arguments: &Arguments,
+    output: Output,
+    judge: impl Fn(u64) -> Box<dyn MoveJudge<S::View>>,
+) {
     let advisor = S::ADVISOR.expect("a game with this command gives advice");
+    let expectation = S::JUDGE.expect("a game with this command judges moves").expectation;
     let (mut hints, mut right, mut longest, mut total) = (0, 0, Duration::ZERO, Duration::ZERO);
     for seed in arguments.seed..arguments.seed + arguments.positions {
         let view = position::<S>(seed);
@@ -49,14 +53,18 @@ pub(crate) fn judge_hints<S: Measured>(arguments: &Arguments, output: Output, ju
         let judgement =
             judge(arguments.nodes).judge(&view, hint.line[0], &mut SearchControl::native(Budget::default()));
         let judgement = judgement.expect("nothing stops it");
-        let is_right = is_as_good(judgement.chosen_value, judgement.best_value, arguments.margin);
+        let lost = expectation(&view, judgement.best_value) - expectation(&view, judgement.chosen_value);
+        let is_right = lost <= arguments.margin;
         (hints, right) = (hints + 1, right + u32::from(is_right));
         (longest, total) = (longest.max(took), total + took);
         output.line(|| {
             let sign = if is_right { "right" } else { "wrong" };
             let (hinted, best) = (hint.line[0], judgement.line[0]);
             let values = (judgement.chosen_value, judgement.best_value);
-            format!("{seed}: {hinted}, best {best}, {values:?}, {sign}, {took:.0?}, {:?}", hint.reasons)
+            format!(
+                "{seed}: {hinted}, best {best}, {values:?}, {lost:.3}, {sign}, {took:.0?}, {:?}",
+                hint.reasons
+            )
         });
     }
     let mean = total / hints.max(1);
@@ -65,17 +73,6 @@ pub(crate) fn judge_hints<S: Measured>(arguments: &Arguments, output: Output, ju
     output.result(&result, || {
         format!("{right} of {hints} hints are right; {mean_ms:.0} ms each, at most {longest_ms:.0} ms")
     });
-}
-
-/// Whether a value is at most `margin` hundredths below the best. Wins are equally good, and so are losses.
-fn is_as_good(value: Value, best: Value, margin: i32) -> bool {
-    let hundredths = |value| match value {
-        Value::Win(_) => 1_000_000,
-        Value::Loss(_) => -1_000_000,
-        Value::Estimate(hundredths) => hundredths,
-        Value::Exact(difference) => 100 * difference,
-    };
-    hundredths(best) - hundredths(value) <= margin
 }
 
 /// The view of the side to move some plies after an opening, played by a medium level.
@@ -102,19 +99,5 @@ fn mover_view<S: State>(game: &S) -> Option<S::View> {
     match game.view(Viewer::Audience).turn() {
         Turn::Of(side) => Some(game.view(Viewer::Player(side))),
         Turn::Over(_) => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wins_are_equally_good_and_estimates_within_the_margin() {
-        assert!(is_as_good(Value::Win(9), Value::Win(1), 30));
-        assert!(is_as_good(Value::Estimate(20), Value::Estimate(50), 30));
-        assert!(!is_as_good(Value::Estimate(19), Value::Estimate(50), 30));
-        assert!(!is_as_good(Value::Estimate(900), Value::Win(1), 30));
-        assert!(!is_as_good(Value::Exact(3), Value::Exact(4), 30));
     }
 }

@@ -249,11 +249,14 @@ impl<S: Playable> Match<S> {
             self.analysis.stop();
             return None;
         }
+        let (ply, viewer) = self.viewpoint();
+        if ply == self.record.history.at() {
+            self.note_analysis();
+        }
         let shown = json(&(self.view(), &self.record.options));
         if self.analysis.is_of(&shown) {
             return None;
         }
-        let (ply, viewer) = self.viewpoint();
         let request = AnalysisRequest { ply, viewer, resources: settings.of_an_analysis() };
         let work = analysis::work(&self.record, self.nearby(), &request)?;
         Some(self.analysis.begin(shown, request, work, last_ticket))

@@ -1,8 +1,8 @@
 use super::{Game, Measured};
-use crate::{bench, perft, solve};
-use game::{SearchControl, State, Turn, View};
-use kalaha::bot::{AlphaBeta, Pits, Solver};
-use kalaha::{Board, Kalaha, Options};
+use crate::{advice, bench, perft, solve};
+use game::{Budget, Judgement, Resources, SearchControl, State, Turn, Value, View};
+use kalaha::bot::{AlphaBeta, Pits, Solver, analyse};
+use kalaha::{Board, Kalaha, Options, Pit};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -18,6 +18,12 @@ pub(crate) const POSITIONS: [&str; 6] = [
 ];
 
 pub(super) const GAME: Game = Game {
+    advice: Some(|arguments, output| {
+        advice::judge_hints::<Kalaha>(arguments, output, |nodes| {
+            Box::new(move |view: &Kalaha, m, _: &mut _| judge(view, m, nodes))
+        });
+        Ok(())
+    }),
     bench: Some(|_, output| {
         bench::solve_all(output);
         Ok(())
@@ -49,6 +55,25 @@ impl Measured for Kalaha {
         let options = Options { position: Some(view.position()), ..view.options().clone() };
         Some(format!("position options {options}"))
     }
+}
+
+/// Judges a move by an analysis of this many positions.
+fn judge(view: &Kalaha, m: Pit, nodes: u64) -> Option<Judgement<Pit>> {
+    let mut last = None;
+    let resources = Resources { table_bytes: 512 << 20, threads: 1 };
+    let mut control = SearchControl::native(Budget::nodes(nodes));
+    analyse(view, &resources, &mut control, &mut |report| last = Some(report));
+    let side = view.turn().mover()?;
+    let moves: Vec<(Pit, Value)> = last?
+        .moves
+        .into_iter()
+        .map(|known| (known.pit.parse().expect("a legal move"), known.value.for_first(side)))
+        .collect();
+    let better =
+        |best: (Pit, Value), other: (Pit, Value)| if other.1.is_better_than(best.1) { other } else { best };
+    let (best, best_value) = moves.iter().copied().reduce(better)?;
+    let (_, chosen_value) = moves.into_iter().find(|&(pit, _)| pit == m)?;
+    Some(Judgement { line: vec![best], best_value, chosen_value })
 }
 
 fn is_level(game: &Kalaha) -> bool {

@@ -1,12 +1,17 @@
 use super::{Game, Measured};
-use crate::{bench, remote};
-use game::State;
+use crate::{advice, bench, remote};
+use game::{Playable, Resources, State};
 use minesweeper::{GameInMatch, Knowledge, Minesweeper, Options};
 
 /// The number of bench boards.
 pub(crate) const BOARDS: u64 = 4;
 
 pub(super) const GAME: Game = Game {
+    advice: Some(|arguments, output| {
+        let judge = Minesweeper::JUDGE.expect("its judge is exact");
+        advice::judge_hints::<Minesweeper>(arguments, output, move |_| (judge.make)(&Resources::default()));
+        Ok(())
+    }),
     bench: Some(|_, output| {
         bench::play_all(output);
         Ok(())

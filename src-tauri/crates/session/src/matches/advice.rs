@@ -125,6 +125,14 @@ impl<S: Playable> Match<S> {
         Ok(Step::Done(Change::Fleeting))
     }
 
+    /// Counts an analysis of the position before the person's move as a whole hint, because it shows the best move.
+    pub(super) fn note_analysis(&mut self) {
+        let is_before_move = self.record.begun && !self.record.is_over();
+        if is_before_move && self.advised().is_some_and(|side| self.record.mover() == Some(side)) {
+            self.record.note_hint(STEPS);
+        }
+    }
+
     /// Switches the coach on or off. A move that waits is not made.
     pub(super) fn coach(&mut self, wanted: bool) -> Result<(), MatchError> {
         allow(self.may_coach(), "a coach")?;

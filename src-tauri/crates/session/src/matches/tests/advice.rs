@@ -1,7 +1,7 @@
 //! Hints and the coach.
 
 use super::*;
-use crate::{CoachShown, CommentShown, HintShown};
+use crate::{CoachShown, CommentShown, HintShown, Perspective};
 use game::CommentKind;
 
 /// A match of the first player against the computer with this many counters.
@@ -183,6 +183,21 @@ fn a_hint_counts_even_if_the_player_resigns() {
     m.resign().expect("resigning");
     assert_eq!(m.summary().hints, 1);
     assert_eq!(m.save().hints, [1]);
+}
+
+#[test]
+fn an_analysis_of_the_next_move_counts_as_a_whole_hint() {
+    let mut m = against_computer(12);
+    m.play("2").expect("a move without help, after which the player moves again");
+    m.analyse(true).expect("an analysis");
+    m.look(Some(0), Perspective::All).expect("looking back");
+    m.work_on_analysis(&settings(), &mut 0);
+    assert_eq!(m.summary().hints, 0, "a position of the past");
+    m.look(None, Perspective::All).expect("looking at the present");
+    m.work_on_analysis(&settings(), &mut 0);
+    m.play("1").expect("a move");
+    m.work_on_analysis(&settings(), &mut 0);
+    assert_eq!(m.save().hints, [0, 3], "the computer's move does not count");
 }
 
 #[test]
