@@ -16,7 +16,7 @@ async function learn(size: Size, game: Game, language = 'en') {
   await page.settled();
 }
 
-const rung = () => page.run(({ all }) => all('[data-meant]').map((node) => node.dataset.name));
+const rung = () => page.run(({ all }) => all('[data-advice="look"]').map((node) => node.dataset.name));
 
 /** Whether an element is completely in the window, without scrolling. */
 const isWhole = (selector: string) => page.run(({ one }, selector) => {

@@ -39,7 +39,7 @@ test('only the new step is announced', () => {
 
 test('the coach asks before a move, and its praise needs no answer', () => {
   const warned = adviceText(commented('kalaha', 'warning'), en);
-  assert.match(warned, /^Careful, a bad move: pit 3\. .* Expected: 3 4\. Play it anyway\?$/);
+  assert.match(warned, /^Careful, a bad move: pit 3\. .* Play it anyway\?$/);
   assert.equal(adviceNews(hinted('kalaha', 3), commented('kalaha', 'warning'), en), warned);
   const praised = adviceText(commented('kalaha', 'praise'), en);
   assert.match(praised, /^Well seen, the best move: pit 3\. /);
@@ -81,9 +81,9 @@ test('the board marks a hint\'s cells, then its move, and screen readers hear th
     assert.deepEqual(marks(game, hinted(game, 0)), []);
     assert.deepEqual(marks(game, hinted(game, 1)).map(({ index, advice }) => [index, advice]), cells.map((cell) => [cell, 'look']));
     const shown = marks(game, hinted(game, 2));
-    assert.ok(shown.some(({ advice, spoken }) => advice === 'move' && spoken.includes('the move in question')), game);
+    assert.ok(shown.some(({ advice, spoken }) => advice === 'move' && spoken.includes('hint')), game);
     const asked = marks(game, commented(game, 'warning'));
-    assert.ok(asked.length > 0 && asked.every(({ advice }) => advice === 'move'), game);
+    assert.ok(asked.length > 0 && asked.every(({ advice, spoken }) => advice === 'warning' && spoken.includes('the move in question')), game);
     assert.deepEqual(marks(game, commented(game, 'praise')), []);
   }
   assert.deepEqual(marks('smess', hinted('smess', 2)).map(({ index, advice }) => [index, advice]), [[21, 'move'], [28, 'move'], [29, 'look']]);
@@ -95,5 +95,5 @@ test('in Smess an arrow shows the recommended move, or the one that the coach as
   assert.equal(better(1), null);
   assert.deepEqual(better(2), { from: 21, to: 28 });
   const hint = { ...hintOf('smess', 2, []), best: 'a4b5' };
-  assert.deepEqual(gameModule('smess').scene({ ...commented('smess', 'warning'), hint }, look, en).better, { from: 21, to: 28 });
+  assert.deepEqual(gameModule('smess').scene({ ...commented('smess', 'warning'), hint }, look, en).better, { from: 21, to: 28, kind: 'played' });
 });

@@ -36,6 +36,7 @@ export function dialogPage() {
     document: {
       createElement: () => new FakeDialog(),
       getElementById: (id: string) => dialogs.find((node) => node.id === id && !node.isGone) ?? null,
+      querySelector: () => null,
       querySelectorAll: () => [],
       body: { append: (node: FakeDialog) => dialogs.push(node) },
     },

@@ -10,6 +10,7 @@ import { createMatch, type Match } from '../../ui/js/screens/match/match.js';
 import { statusText } from '../../ui/js/screens/match/status.js';
 import { gameSections } from '../../ui/js/screens/help/sections.js';
 import type { LessonShown, MatchCommand, Settings, Snapshot } from '../../ui/js/wire.js';
+import { voice } from '../../ui/js/foundation/voice.js';
 import { announced } from './announced.js';
 import { dialogPage } from './dialog_page.js';
 import { appWith, changed, computer, noProblem, part, setGlobals, settled } from './fakes.js';
@@ -51,7 +52,7 @@ test('every reason for an input without effect is in words', () => {
     'Blue Ninny c3 goes only one step; c6 is too far.',
     'Red Numskull c4 is in the way from c3 to c6.',
     'Red Numskull c4 is your own piece: you cannot capture it.',
-    'Red Numskull c4 is not yours. You play Blue.',
+    'Red Numskull c4 is not yours.',
     'Red Numskull c4 cannot move: every arrow is blocked.',
     'c6 is empty. Choose one of your pieces first.',
   ]);
@@ -73,14 +74,14 @@ test('the panel offers to show the move, then to go on, and at the end a match',
 });
 
 test('a screen reader hears each step, what a move shows, and every wrong try', () => {
-  assert.match(announced(null, start), /^Learn Smess: step 1 of 7\. A piece moves .* then its new square\.$/);
+  assert.match(announced(null, start), /^Learn Smess: step 1 of 7\. A piece follows .* points to\. With the keyboard: .*\.$/);
   assert.equal(announced(start, refused), 'No arrow on c3 points to c4.');
   const again = at(refused, { tries: 2 });
   assert.equal(announced(refused, again), 'No arrow on c3 points to c4.', 'the same try again');
-  assert.match(announced(tried, done), /^Blue: Ninny from c3 to b4\. The arrows on c3 showed where to go\. .* next button to go on\.$/);
+  assert.match(announced(tried, done), /^Blue: Ninny from c3 to b4\. The arrows on c3 showed where to go\. .* Press “Next” to go on\.$/);
   assert.match(announced(done, at(start, { step: 1, id: 'slide' })), /^Learn Smess: step 2 of 7\. .* to g4\.$/);
   assert.match(announced(done, start), /step 1 of 7/, 'the same step again');
-  assert.match(statusText(start, en), /Move the Ninny on c3/, 'asking for the turn repeats the task');
+  assert.match(statusText(start, en), /Choose the Ninny on c3/, 'asking for the turn repeats the task');
 });
 
 test('newcomers are offered the lesson, and go on where they stopped', () => {
@@ -110,7 +111,7 @@ test('a lesson hides what replaces or changes the match', () => {
 
 test('during a lesson, changes of the match at the table are not shown', () => {
   const { app } = appWith({ place: 'smess', matches: {} });
-  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, expect: () => undefined });
+  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, explain: () => undefined, expect: () => undefined });
   match.show(changed<Snapshot>(start, { id: 9, revision: 1 }));
   match.show(changed<Snapshot>(recorded('smess_running'), { id: 1, revision: 2 }));
   assert.equal(match.latest()?.id, 9);
@@ -123,7 +124,7 @@ test('another match, such as a file that is opened, ends the lesson', async () =
   const invoke = async (command: string) => (command === 'open' ? table : { id: 2, revision: 5 });
   setGlobals({ window: { __TAURI__: { core: { invoke } } } });
   const { app } = appWith({ place: 'smess', matches: {} });
-  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, expect: () => undefined });
+  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, explain: () => undefined, expect: () => undefined });
   match.show(changed<Snapshot>(start, { id: 9, revision: 3 }));
   match.show(table);
   assert.equal(match.latest()?.id, 9, 'its snapshot comes before the answer');
@@ -132,7 +133,7 @@ test('another match, such as a file that is opened, ends the lesson', async () =
 });
 
 /** The actions on a match that accepts everything. */
-function learner(latest: Snapshot) {
+function learner(latest: Snapshot, place = 'smess') {
   const sent: (MatchCommand | string)[] = [];
   const kept: Partial<Settings>[] = [];
   const tell = (what: string) => async () => sent.push(what) > 0;
@@ -140,15 +141,15 @@ function learner(latest: Snapshot) {
     latest: () => latest, send: async (command: MatchCommand) => sent.push(command) > 0,
     learn: async (step: number) => sent.push(`learn ${step}`) > 0, open: tell('open'), renew: tell('renew'),
   });
-  const { app, act } = appWith({ place: 'smess', settings: { lesson: { smess: 2 }, primer: { smess: true } } });
-  handleLesson(app, { current: () => match, loadWords: async () => void sent.push('words'), change: (settings) => void kept.push(settings), onProblem: noProblem });
+  const { app, act } = appWith({ place, i18n: en, settings: { lesson: { smess: 2 }, primer: { smess: true } } });
+  handleLesson(app, { current: () => match, goTo: (game) => void sent.push(`go to ${game}`), loadWords: async () => void sent.push('words'), change: (settings) => void kept.push(settings), onProblem: noProblem });
   return { act, sent, kept };
 }
 
 test('progress is kept, and a finished lesson is no longer offered', async () => {
   setGlobals({ document: { getElementById: () => null } });
   const { act, sent, kept } = learner(start);
-  await act({ kind: 'lesson_open' });
+  await act({ kind: 'lesson_open', game: 'smess' });
   assert.deepEqual(sent, ['words', 'learn 2']);
   await act({ kind: 'lesson_step', step: 3 });
   assert.deepEqual([sent.at(-1), kept.at(-1)], [{ kind: 'go_to_step', step: 3 }, { lesson: { smess: 3 } }]);
@@ -163,12 +164,14 @@ test('a match is set aside before a lesson takes its place', async () => {
   const shared = changed<Snapshot>(running, { clock: { running: 'first' }, can: { ...running.can, leave_device: true } });
   for (const [match, before] of [[running, []], [computers, [{ kind: 'pause' }]], [shared, [{ kind: 'leave_device' }, { kind: 'pause' }]]] as const) {
     const { act, sent } = learner(match);
-    await act({ kind: 'lesson_open' });
+    await act({ kind: 'lesson_open', game: 'smess' });
     assert.deepEqual(sent, ['words', ...before, 'learn 2']);
   }
 });
 
-test('the first match is against the weakest computer, and replaces a match in progress only after a question', async () => {
+test('the first match is against the weakest computer, and replaces a match in progress only after a question', async (t) => {
+  const said: string[] = [];
+  t.mock.method(voice, 'say', (text: string) => void said.push(text));
   const seats = [
     { kind: 'seat', side: 'first', player: { kind: 'human' } },
     { kind: 'seat', side: 'second', player: computer(0) },
@@ -186,4 +189,12 @@ test('the first match is against the weakest computer, and replaces a match in p
     await done;
     assert.deepEqual(sent, expected, name);
   }
+  assert.equal(said.length, 2, 'a screen reader hears that each match has begun');
+});
+
+test('from home, the help shows the game before its lesson', async () => {
+  setGlobals({ document: { getElementById: () => null } });
+  const { act, sent } = learner(recorded('smess_choosing'), 'home');
+  await act({ kind: 'lesson_open', game: 'smess' });
+  assert.deepEqual(sent, ['words', 'go to smess', 'learn 2']);
 });

@@ -4,7 +4,7 @@ import type { AppState } from '../../ui/js/app.js';
 import { bar } from '../../ui/js/screens/match/bar.js';
 import { createMatch } from '../../ui/js/screens/match/match.js';
 import type { Snapshot } from '../../ui/js/wire.js';
-import { appWith, changed, noProblem, part } from './fakes.js';
+import { appWith, changed, noProblem, part, setGlobals, settled } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
@@ -14,7 +14,7 @@ function matchAt(place: string) {
   const { app, updates } = appWith({ place, matches: {} });
   const shown: [revision: number, before: number | undefined][] = [];
   const match = createMatch(app, 'smess', {
-    shown: (now, before) => shown.push([now.revision, before?.revision]), onProblem: noProblem, expect: () => undefined,
+    shown: (now, before) => shown.push([now.revision, before?.revision]), onProblem: noProblem, explain: () => undefined, expect: () => undefined,
   });
   return { app, match, shown, updates };
 }
@@ -40,9 +40,9 @@ test('the match on screen is drawn with its board, any other immediately', () =>
 test('a command is done once its result or a later snapshot is shown', async () => {
   const { match } = matchAt('smess');
   match.show(snapshot(1));
-  await match.accepted({ id: 1, revision: 1 });
+  await match.accepted({ id: 1, revision: 1, why_not: null });
   let done = false;
-  const accepted = match.accepted({ id: 1, revision: 2 }).then(() => (done = true));
+  const accepted = match.accepted({ id: 1, revision: 2, why_not: null }).then(() => (done = true));
   await Promise.resolve();
   assert.equal(done, false);
   match.show(snapshot(3));
@@ -58,4 +58,18 @@ test('a match\'s menu has the players dialog where one exists', () => {
   assert.equal(players(smess), 'false');
   assert.equal(players(changed(smess, { friend: {} })), 'true');
   assert.equal(players(recorded('minesweeper_running')), 'true', 'its panel has the choice');
+});
+
+test('an input that does nothing is explained once its result is shown', async () => {
+  const answers: unknown[] = [];
+  setGlobals({ window: { __TAURI__: { core: { invoke: async () => ({ id: 1, revision: 2, why_not: { kind: 'why_not' } }) } } } });
+  const { app } = appWith({ place: 'smess', matches: {} });
+  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, explain: (answer) => answers.push(answer), expect: () => undefined });
+  match.show(snapshot(1));
+  const sent = match.send({ kind: 'enter', input: { kind: 'press', cell: 0 } });
+  await settled();
+  assert.deepEqual(answers, []);
+  match.show(snapshot(2));
+  assert.ok(await sent);
+  assert.deepEqual(answers, [{ kind: 'why_not' }]);
 });

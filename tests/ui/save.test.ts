@@ -18,7 +18,7 @@ test('a file\'s match replaces the match it was chosen for, even if another is o
   const done = act({ kind: 'match_open_file' });
   await settled();
   current = match('kalaha');
-  chosen({ id: 7, revision: 1 });
+  chosen({ id: 7, revision: 1, why_not: null });
   await done;
   assert.deepEqual(accepted, [['smess', 7]]);
 });

@@ -161,7 +161,7 @@ function handle() {
   handlePlay(app, { current, continued: done('review.continued'), copied, saved, onProblem });
   handleFriendPanel(app, { current, open: router.openKept, onProblem });
   handleMatch(app, { current, goHome: router.goHome, change, widening, widened });
-  handleLesson(app, { current, loadWords: (game) => loadLessonWords(app, game), change, onProblem });
+  handleLesson(app, { current, goTo: router.goTo, loadWords: (game) => loadLessonWords(app, game), change, onProblem });
   handleSeats(app, current);
   handleClock(app, current);
   handleEditor(app, { current, copied, onProblem });

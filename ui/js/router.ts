@@ -173,12 +173,11 @@ export function listenToEscape(app: App, { latest }: MatchScreen, goBack: () => 
   window.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented || dialogOpen()) return;
     const snapshot = latest();
-    // Leaving a lesson needs no second Escape, and is not the first one for the match.
-    if (snapshot?.lesson) return app.dispatch({ kind: 'lesson_leave' });
     const now = performance.now();
     const again = now - escapedAt < SECOND_MS;
     escapedAt = again ? -Infinity : now;
-    if (snapshot && isUnderWay(snapshot) && !again) return showNote(app.state.i18n.t('menu.leave'));
+    if (snapshot && isUnderWay(snapshot) && !again) return showNote(app.state.i18n.t(snapshot.lesson ? 'lesson.leave_again' : 'menu.leave'));
+    if (snapshot?.lesson) return app.dispatch({ kind: 'lesson_leave' });
     hideMessage();
     goBack();
   });

@@ -14,7 +14,9 @@ export type Accepted = {
 /** The match the command applied to or created. */
 id: MatchId,
 /** The revision of the snapshot that shows the result. Later ones include it. */
-revision: number, };
+revision: number,
+/** Why an input made no move and chose nothing, in the form of the game's answers; null otherwise. */
+why_not: any | null, };
 
 /** How well a side played. */
 export type Account = {

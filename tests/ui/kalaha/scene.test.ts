@@ -146,7 +146,7 @@ test('a pit that cannot be played says why', () => {
   const now = refusals({});
   running.view.cells.forEach(({ owner, pit, stones, movable }, i) => {
     const mine = owner === running.turn;
-    const why = pit === null ? 'Stones in a Kalaha stay there.' : !mine ? 'That pit belongs to Orange.' : stones === 0 ? 'That pit is empty.' : null;
+    const why = pit === null ? 'This is a Kalaha, not a pit: its stones stay there.' : !mine ? 'That pit belongs to Orange.' : stones === 0 ? 'That pit is empty.' : null;
     assert.equal(now[i], movable ? null : why, `${owner} ${pit}`);
   });
   const idle = { ...running.can, enter: false };

@@ -128,6 +128,7 @@ test('each player has their own switch position', () => {
   const seats = { first: human, second: computer(2) };
   assert.equal(firstTap('mark', tools({}), tools({ turn: 'second' })), 'explore');
   assert.equal(firstTap('mark', tools({}), tools({})), 'mark');
+  assert.equal(firstTap('mark', tools({}), tools({ id: 77 })), 'explore', 'another match');
   assert.equal(firstTap('mark', tools({ seats }), tools({ seats, turn: 'second' })), 'mark');
 });
 

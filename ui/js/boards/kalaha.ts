@@ -92,7 +92,10 @@ export function listen(root: HTMLElement, hands: Hands): () => void {
     const heard = target === document.body || root.contains(target);
     if (!heard || dialogOpen() || event.defaultPrevented || event.repeat || !root.checkVisibility()) return;
     const wanted = pitOf(event);
-    const cell = board()?.scene.cells.find(({ playable, pit }) => playable && pit === wanted);
+    const cells = board()?.scene.cells ?? [];
+    // One of the mover's pits, possibly an empty one.
+    const mover = cells.find(({ playable }) => playable)?.owner;
+    const cell = cells.find(({ owner, pit }) => owner === mover && pit === wanted);
     if (!cell) return;
     press(cell.index);
     event.preventDefault();

@@ -22,8 +22,8 @@ pub(crate) struct Arguments {
     /// The number of positions examined for each judgement, if the game's judge can be limited.
     #[arg(long, default_value_t = 5_000_000)]
     nodes: u64,
-    /// The share of a point by which a right hint may fall short of the best move; a loss of 0.05 is an inaccuracy.
-    #[arg(long, default_value_t = 0.02)]
+    /// The expected points that a right hint does not lose compared to the best move: fewer than an inaccuracy does.
+    #[arg(long, default_value_t = 0.05)]
     margin: f64,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn judge_hints<S: Measured>(
             judge(arguments.nodes).judge(&view, hint.line[0], &mut SearchControl::native(Budget::default()));
         let judgement = judgement.expect("nothing stops it");
         let lost = expectation(&view, judgement.best_value) - expectation(&view, judgement.chosen_value);
-        let is_right = lost <= arguments.margin;
+        let is_right = lost < arguments.margin;
         (hints, right) = (hints + 1, right + u32::from(is_right));
         (longest, total) = (longest.max(took), total + took);
         output.line(|| {

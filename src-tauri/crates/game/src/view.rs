@@ -45,7 +45,7 @@ pub trait View: Clone + Serialize + Send + 'static {
     }
 
     /// Why an input by the side to move does not do what the player wanted, naming what they tried. `None` if it does, or
-    /// if the board explains it. Only lessons ask, because [`View::interpret`] also accepts a change of mind.
+    /// if the board explains it. [`View::interpret`] may still accept the input, as a change of mind.
     fn why_not(&self, draft: Option<&Self::Draft>, input: Input) -> Option<Self::Answer> {
         let _ = (draft, input);
         None

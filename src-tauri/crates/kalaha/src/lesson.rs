@@ -6,7 +6,7 @@ use game::{LessonStep, Side};
 pub(crate) const LESSON: &[LessonStep] = &[
     LessonStep { cells: &[pit(1)], replies: &["1"], ..LessonStep::new("sow", "", &["1"]) },
     LessonStep { cells: &[pit(5)], replies: &["1"], ..LessonStep::new("round", "", &["5"]) },
-    LessonStep { cells: &[pit(3), OWN_KALAHA], ..LessonStep::new("again", "", &["3"]) },
+    LessonStep { cells: &[OWN_KALAHA], ..LessonStep::new("again", "", &["3"]) },
     LessonStep {
         cells: &[pit(1), pit(2), OPPOSITE_2],
         replies: &["1"],

@@ -64,6 +64,23 @@ pub enum Answer {
         /// By how many of the mover's stones, counting only captures with the opponent's next sowing.
         stones: u8,
     },
+    /// Advice: after the turn, one of the opponent's pits no longer moves again.
+    Stops {
+        /// The opponent's pit, 1 to 6, which would have moved again before the turn.
+        pit: usize,
+    },
+    /// Advice: the turn prepares a larger capture than was possible before it.
+    Threatens {
+        /// The number of stones, including the last stone sown, if the opponent changed nothing.
+        stones: u8,
+        /// The cell of the opponent's stones.
+        cell: u16,
+    },
+    /// Advice: after the turn, another of the mover's pits moves again, if the opponent changes nothing.
+    Prepares {
+        /// The mover's pit, 1 to 6.
+        pit: usize,
+    },
     /// Advice: the mover's final lead with best play by both sides.
     Proven {
         /// The lead in stones; negative if the mover loses.

@@ -8,13 +8,15 @@ use serde::{Deserialize, Serialize};
 pub struct MatchId(pub u64);
 
 /// A command was carried out. The resulting state is pushed in a snapshot of this revision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct Accepted {
     /// The match the command applied to or created.
     pub id: MatchId,
     /// The revision of the snapshot that shows the result. Later ones include it.
     pub revision: u64,
+    /// Why an input made no move and chose nothing, in the form of the game's answers; null otherwise.
+    pub why_not: Option<serde_json::Value>,
 }
 
 /// A command to one match: `{"kind": "undo", "plies": 2}`. Optional fields may be omitted.

@@ -340,7 +340,7 @@ impl Session {
             matches.revision += 1;
             self.inner.outbox.show(&Snapshot { revision: matches.revision, ..snapshot });
         }
-        Ok(Accepted { id, revision })
+        Ok(Accepted { id, revision, why_not: None })
     }
 
     /// Executes a command on a match.
@@ -356,8 +356,13 @@ impl Session {
             matches.allow_changes()?;
         }
         let m = matches.get(id)?;
+        let mut why_not = None;
         let change = match m.apply(command, self.clock())? {
             Step::Done(change) => change,
+            Step::Explain(answer) => {
+                why_not = Some(answer);
+                Change::Fleeting
+            }
             Step::Write(entry) => {
                 let logs = self.inner.logs.get().ok_or(MatchError::NoKeys)?;
                 logs.write(id, &entry)?;
@@ -365,7 +370,7 @@ impl Session {
                 Change::Lasting
             }
         };
-        Ok(self.changed(&mut matches, id, change))
+        Ok(Accepted { why_not, ..self.changed(&mut matches, id, change) })
     }
 
     /// The answer to one of the game's questions about the position shown, in the game's own form and limited to what
@@ -435,7 +440,7 @@ impl Session {
         }
         matches.revision += 1;
         self.inner.outbox.show(&matches.snapshot(id));
-        Accepted { id, revision: matches.revision }
+        Accepted { id, revision: matches.revision, why_not: None }
     }
 
     /// Delivers a task's events to its match. It waits for the lock, so no event overtakes the change that requested

@@ -121,9 +121,10 @@ fn a_legal_move_that_is_not_listed_and_an_input_that_means_nothing_are_answered(
     let press = |cell| Enter { input: Input::Press { cell } };
     let shown = learn(&session, &mailbox, lesson.id, &press(5));
     assert_eq!(step(last(&shown)).tried, Some(Tried::Nothing { answer: 0.into() }));
-    // A half-entered move keeps the reason on the screen, and is not a try.
     let shown = learn(&session, &mailbox, lesson.id, &press(0));
-    assert_eq!((step(last(&shown)).tries, last(&shown).draft.is_some()), (1, true));
+    let half_a_move = last(&shown);
+    assert_eq!((step(half_a_move).tries, &step(half_a_move).tried), (1, &None), "it is not a try");
+    assert!(half_a_move.draft.is_some());
     assert!(session.apply(lesson.id, &play("7")).is_err(), "an illegal move is refused as in a match");
 }
 
@@ -140,4 +141,16 @@ fn the_reason_names_the_square_without_the_arrow_and_the_piece_stays_chosen() {
         (&"no_arrow".into(), &16.into(), &23.into())
     );
     assert_eq!(last(&shown).draft, chosen);
+}
+
+#[test]
+fn a_reason_does_not_prevent_choosing_another_piece() {
+    let (session, _, mailbox) = stepped_with(Games::ALL);
+    let at = smess::Smess::LESSON.iter().position(|step| step.id == "block").expect("the step");
+    let lesson = session.lesson("smess", at).expect("a lesson");
+    let press = |cell| learn(&session, &mailbox, lesson.id, &Enter { input: Input::Press { cell } });
+    press(9);
+    let shown = press(30);
+    assert!(step(last(&shown)).tried.is_some(), "c2 cannot capture its own piece on c5");
+    assert_eq!(last(&shown).draft.as_ref().expect("a draft")["from"], 30);
 }

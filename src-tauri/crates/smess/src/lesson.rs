@@ -26,13 +26,13 @@ pub(crate) const LESSON: &[LessonStep] = &[
         ..LessonStep::new("capture", "position=3b3/2n2n1/7/5S1/7/7/N6/3B3 b 0 1", &["f5f7"])
     },
     LessonStep {
-        cells: &[cell(b"c2"), cell(b"c5"), cell(b"c7")],
+        cells: &[cell(b"c5"), cell(b"d5")],
         replies: &["d8e8"],
         wrong: &[("c5c6", "block_still"), ("c5c4", "block_still")],
         ..LessonStep::new("block", "position=3b3/2n4/7/2N4/7/7/2S4/3B3 b 0 1", &["c5d5"])
     },
     LessonStep {
-        cells: &[cell(b"c7"), cell(b"c8")],
+        cells: &[cell(b"c7")],
         replies: &["g7g6"],
         wrong: &[("c7b7", "promote_aside"), ("c7d7", "promote_aside"), ("c7c6", "promote_aside")],
         ..LessonStep::new("promote", "position=7/2N3b/7/7/7/7/7/3B3 b 0 1", &["c7c8"])

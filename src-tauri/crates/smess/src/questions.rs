@@ -118,7 +118,7 @@ pub enum Answer {
     },
     /// A later move captures the piece, and the line ends with more material than before.
     CapturesLater {
-        /// The piece when it is captured.
+        /// The piece where it stands now.
         piece: Placed,
         /// The capture.
         plies: u32,

@@ -43,6 +43,9 @@ function reasonText(reason: Exclude<Answer, { kind: 'stones' | 'playable' | 'sow
       return count > 0 ? i18n.t('kalaha.advice_ends_with', { count, side: sideText(side, i18n) }) : i18n.t('kalaha.advice_ends');
     }
     case 'saves': return i18n.t('kalaha.advice_saves', { count: reason.stones });
+    case 'stops': return i18n.t('kalaha.advice_stops', { pit: reason.pit });
+    case 'threatens': return i18n.t('kalaha.advice_threatens', { count: reason.stones, where: placeText(reason.cell, i18n) });
+    case 'prepares': return i18n.t('kalaha.advice_prepares', { pit: reason.pit });
     case 'proven': {
       const { lead } = reason;
       if (lead === 0) return i18n.t('kalaha.advice_draw');

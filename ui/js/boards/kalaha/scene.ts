@@ -75,7 +75,7 @@ export function scene(snapshot: Snapshot, options: RenderOptions, i18n: I18n): S
       const cell = cellScene(snapshot, wire, index, report);
       cell.again = cell.last === 'to' && again;
       cell.value = values.get(index) ?? null;
-      cell.refusal = cell.playable ? null : refusalText(snapshot, wire, i18n);
+      cell.refusal = cell.playable || snapshot.lesson?.done ? null : refusalText(snapshot, wire, i18n);
       cell.advice = marks.get(index) ?? null;
       cell.spoken = advisedName(cellName(cell, snapshot, i18n, options.speech), cell.advice, i18n);
       return cell;

@@ -40,6 +40,7 @@ const nameOf = (side: Side, i18n: I18n) => i18n.t(`kalaha.side_${side}`);
 export function refusalText(snapshot: GameSnapshot, { owner, unplayable }: CellShown, i18n: I18n) {
   const { can, phase, looking, turn } = snapshot;
   if (can.enter && unplayable) return i18n.t(`kalaha.why_${unplayable}`, { side: nameOf(owner, i18n) });
+  if (phase === 'choosing') return i18n.t('status.why_choosing');
   if (can.answer_coach) return i18n.t('status.why_coach');
   if (looking) return i18n.t('status.why_looking');
   if (phase === 'paused') return i18n.t('status.why_paused');

@@ -40,7 +40,15 @@ side: Side,
 /** Their number, possibly 0. */
 stones: number, } | { "kind": "saves",
 /** By how many of the mover's stones, counting only captures with the opponent's next sowing. */
-stones: number, } | { "kind": "proven",
+stones: number, } | { "kind": "stops",
+/** The opponent's pit, 1 to 6, which would have moved again before the turn. */
+pit: number, } | { "kind": "threatens",
+/** The number of stones, including the last stone sown, if the opponent changed nothing. */
+stones: number,
+/** The cell of the opponent's stones. */
+cell: number, } | { "kind": "prepares",
+/** The mover's pit, 1 to 6. */
+pit: number, } | { "kind": "proven",
 /** The lead in stones; negative if the mover loses. */
 lead: number, } | { "kind": "lead",
 /** The mover. */

@@ -1,24 +1,29 @@
 import type { I18n } from '../../foundation/i18n.js';
 import type { Snapshot } from '../../wire.js';
 
-/** How a board marks the cells that a hint or the coach speaks about. */
+/** How a board marks the cells that a hint, the coach or a lesson speaks about. */
 
-/** A cell to look at, or of the recommended move or the move that the coach asks about. */
-export type AdviceMark = 'look' | 'move';
+/** A cell to look at, of the recommended move, or of the move that the coach warns against. */
+export type AdviceMark = 'look' | 'move' | 'warning';
 
-type Advised = Pick<Snapshot, 'hint' | 'coach'>;
+type Advised = Pick<Snapshot, 'hint' | 'coach' | 'lesson' | 'draft'>;
+
+const warns = ({ coach }: Pick<Advised, 'coach'>) => coach?.comment?.kind === 'warning';
 
 /** The move that the board points out, in the game's own form; null if none. */
-export const advisedMove = ({ hint, coach }: Advised): unknown =>
+export const advisedMove = ({ hint, coach }: Pick<Advised, 'hint' | 'coach'>): unknown =>
   (coach?.comment?.kind === 'warning' ? coach.comment.chosen : hint?.best ?? null);
 
 /** @param cellsOf a move's cells */
 export function adviceMarks(snapshot: Advised, cellsOf: (move: any) => readonly number[]): Map<number, AdviceMark> {
   const move = advisedMove(snapshot);
   const marks = new Map<number, AdviceMark>();
+  const mark = (cells: readonly number[], kind: AdviceMark) => cells.forEach((cell) => marks.set(cell, kind));
   // The coach's question concerns only the move.
-  if (snapshot.coach?.comment?.kind !== 'warning') for (const cell of snapshot.hint?.cells ?? []) marks.set(cell, 'look');
-  if (move !== null) for (const cell of cellsOf(move)) marks.set(cell, 'move');
+  if (!warns(snapshot)) mark(snapshot.hint?.cells ?? [], 'look');
+  // A chosen piece shows its own marks.
+  if (snapshot.lesson && !snapshot.lesson.done && !snapshot.draft) mark(snapshot.lesson.cells, 'look');
+  if (move !== null) mark(cellsOf(move), warns(snapshot) ? 'warning' : 'move');
   return marks;
 }
 

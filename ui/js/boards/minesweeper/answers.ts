@@ -17,7 +17,7 @@ export function answerText(answer: Answer, snapshot: Snapshot, i18n: I18n): stri
       return i18n.sentences([beside, i18n.t('minesweeper.answer_others', { count: others })]);
     }
     case 'why_not':
-      return i18n.t(answer.failed ? 'minesweeper_lesson.why_failed' : 'minesweeper_lesson.why_open', { square: snapshot.view.cells[answer.cell].name });
+      return i18n.t(answer.failed ? 'minesweeper.why_failed' : 'minesweeper.why_open', { square: snapshot.view.cells[answer.cell].name });
     case 'failed': {
       const { cells } = answer;
       if (cells.length === 0) return i18n.t('minesweeper.answer_no_failed');
@@ -55,6 +55,7 @@ function reasonText(reason: Exclude<Answer, { kind: 'around' | 'mines' | 'fronti
     case 'chance': return i18n.t('minesweeper.advice_chance', { square: nameOf(reason.cell), percent: reason.percent });
     case 'points': {
       const [points, elsewhere] = [reason.points, reason.elsewhere].map((tenths) => i18n.number(tenths / 10, 1));
+      if (reason.elsewhere === reason.points) return i18n.t('minesweeper.advice_equal_points', { points });
       return i18n.t(reason.elsewhere > reason.points ? 'minesweeper.advice_fewer_points' : 'minesweeper.advice_points', { points, elsewhere });
     }
   }

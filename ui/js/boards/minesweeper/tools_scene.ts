@@ -20,6 +20,8 @@ export interface Tools {
   open: boolean;
   /** The side whose mark the icons show: the only human's, even while the computer thinks. */
   side: Side;
+  /** The match or the step of a lesson. */
+  occasion: string;
   draft: Draft | null;
   /** The label for the two choices. */
   group: string;
@@ -39,6 +41,7 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
     shown: people.length > 0 && isUnderWay(snapshot) && !snapshot.looking,
     open: can.enter,
     side: people.length === 1 ? people[0] : turn ?? 'first',
+    occasion: `${snapshot.id} ${snapshot.lesson?.step ?? ''}`,
     draft,
     group: i18n.t('minesweeper.first_tap'),
     actions: { explore: i18n.t('minesweeper.explore'), mark: i18n.t('minesweeper.mark') },
@@ -47,11 +50,13 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
 }
 
 /**
- * The action that a first tap chooses now. It resets when the turn passes to another player.
+ * The action that a first tap chooses now. It resets when the turn passes to another player, and in another
+ * match or step of a lesson.
  *
  * @param mode the previous action
  */
-export const firstTap = (mode: Action, before: Pick<Tools, 'side'>, now: Pick<Tools, 'side'>): Action => (now.side === before.side ? mode : 'explore');
+export const firstTap = (mode: Action, before: Pick<Tools, 'side' | 'occasion'>, now: Pick<Tools, 'side' | 'occasion'>): Action =>
+  (now.side === before.side && now.occasion === before.occasion ? mode : 'explore');
 
 function noteOf({ analysis }: Snapshot, i18n: I18n) {
   if (!analysis?.wanted) return '';

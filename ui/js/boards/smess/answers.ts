@@ -57,9 +57,8 @@ function attackersText({ cell, piece, first, second }: Extract<Answer, { kind: '
   return i18n.sentences([what, ...told.length > 0 ? told : [i18n.t('smess.answer_nobody')]]);
 }
 
-/** Only a lesson explains its rules this way, so the words are the lesson's. */
 function whyNotText({ why, cell, piece, other }: Extract<Answer, { kind: 'why_not' }>, i18n: I18n) {
-  return i18n.t(`smess_lesson.why_${why}`, {
+  return i18n.t(`smess.why_${why}`, {
     from: piece ? nameOf(piece.cell) : '', to: nameOf(cell), piece: piece ? pieceText(piece, i18n) : '', other: other ? pieceText(other, i18n) : '',
   });
 }

@@ -8,8 +8,8 @@ import type { AnalysisReport, GameSnapshot, SmessMove } from './wire.js';
  * better one if the move shown was a mistake, and those of a turning point.
  */
 
-/** A move's two cells. */
-export type BetterMove = { from: number, to: number };
+/** A move's two cells, and how its arrow looks: dashed for a move that was played or that the coach warns against. */
+export type BetterMove = { from: number, to: number, kind?: 'played' };
 
 export function betterMove(snapshot: GameSnapshot): BetterMove | null {
   const { analysis, record, shown_ply, view } = snapshot;
@@ -17,7 +17,8 @@ export function betterMove(snapshot: GameSnapshot): BetterMove | null {
   const judgement = record[shown_ply - 1]?.judgement;
   const judged = !analysis?.wanted && judgement?.mistake ? judgement.best : null;
   const best = (advisedMove(snapshot) as SmessMove | null) ?? report?.moves[0].line[0] ?? judged;
-  return best ? arrowOf(best) : null;
+  if (!best) return null;
+  return snapshot.coach?.comment?.kind === 'warning' ? { ...arrowOf(best), kind: 'played' } : arrowOf(best);
 }
 
 /** @param move such as `f6e7` */
@@ -32,12 +33,10 @@ const WING = 22;
 const START = 18;
 const END = 12;
 
-/**
- * @param kind the arrow's class
- * @returns SVG markup
- */
-export function arrowMarkup(move: BetterMove | null, flipped: boolean, kind: 'better' | 'played' = 'better'): string {
+/** @returns SVG markup */
+export function arrowMarkup(move: BetterMove | null, flipped: boolean): string {
   if (!move) return '';
+  const { kind = 'better' } = move;
   const [from, to] = [middleOf(move.from, flipped), middleOf(move.to, flipped)];
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) - END;

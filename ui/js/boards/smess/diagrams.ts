@@ -74,6 +74,6 @@ export function miniature({ view: { cells } }: GameSnapshot, _: I18n, moves?: Ma
   // Includes a Brain without a player.
   const figures = cells.map(({ piece }, index) => (piece ? at(middleOf(index, false), figureMarkup(piece.side, piece.kind)) : ''));
   const frame = `<rect class="frame" width="${WIDTH}" height="${HEIGHT}" rx="${SQUARE / 5}"/>`;
-  const arrows = moves ? arrowMarkup(arrowOf(moves.best), false) + arrowMarkup(arrowOf(moves.played), false, 'played') : '';
+  const arrows = moves ? arrowMarkup(arrowOf(moves.best), false) + arrowMarkup({ ...arrowOf(moves.played), kind: 'played' }, false) : '';
   return drawing('board-miniature', `0 0 ${WIDTH} ${HEIGHT}`, frame + boardMarkup(squares) + figures.join('') + arrows);
 }

@@ -72,7 +72,7 @@ cell: number,
 plies: number, } | { "kind": "threatens",
 /** The threatened pieces, the Brain first. */
 pieces: Array<Placed>, } | { "kind": "captures_later",
-/** The piece when it is captured. */
+/** The piece where it stands now. */
 piece: Placed,
 /** The capture. */
 plies: number, } | { "kind": "advances",

@@ -27,7 +27,7 @@ function sectionPart({ game = '', title, texts, portraits = [], figure, keys, bu
   return html`<section class="stack close ${game}">
     <h3>${i18n.t(title)}</h3>
     ${texts.map((text) => html`<p>${i18n.t(text)}</p>`)}
-    ${learns ? button({ id: 'help-learn', text: i18n.t('lesson.begin'), press: () => dispatch({ kind: 'lesson_open' }) }, i18n) : nothing}
+    ${learns ? button({ id: 'help-learn', text: i18n.t('lesson.begin'), press: () => dispatch({ kind: 'lesson_open', game }) }, i18n) : nothing}
     ${portraits.map((one) => portrait(one, i18n))}
     ${buttons ? table('keys buttons', 'help.button', buttons.map(({ href, name, does }) =>
       [html`<svg class="icon"><use href="${href}"/></svg><span>${name}</span>`, does]), i18n) : nothing}

@@ -3,7 +3,7 @@ import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
 import { dialogOpen } from '../../foundation/dialogs.js';
 import { gameModule } from '../../boards/games.js';
-import type { I18n } from '../../foundation/i18n.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
 import type { CommentShown, HintShown, Line, Snapshot } from '../../wire.js';
 
 /** Hints and the coach's comments in words: in the panel, and for screen readers. */
@@ -17,13 +17,22 @@ export function advicePanel({ matches, place, i18n }: AppState, dispatch: Dispat
   if (!snapshot) return noChange;
   const text = adviceText(snapshot, i18n);
   const asks = snapshot.can.answer_coach;
+  const more = !asks && snapshot.can.hint ? moreKey(snapshot.hint) : null;
   const answer = (id: string, said: string, play: boolean) => button({
-    id, text: said, primary: !play, describedBy: 'advice-text',
+    id, text: said, primary: !play,
     // The second click of a double click on the board is not an answer.
     press: ({ detail }) => detail < 2 && dispatch({ kind: 'play_answer_coach', play }),
   }, i18n);
   return html`<div id="advice" class="notice" ?hidden=${text === ''} data-asks=${asks}><p id="advice-text">${text}</p>${asks ? html`
-    ${answer('coach-again', i18n.t('advice.again'), false)}${answer('coach-play', i18n.t('advice.play'), true)}` : nothing}</div>`;
+    ${answer('coach-again', i18n.t('advice.again'), false)}${answer('coach-play', i18n.t('advice.play'), true)}` : nothing}${more ? button({
+    id: 'hint-more', text: i18n.t(more), press: () => dispatch({ kind: 'play_hint' }),
+  }, i18n) : nothing}</div>`;
+}
+
+/** The name of a hint's next step; null if there is none. */
+function moreKey(hint: HintShown | null): Key | null {
+  if (!hint || hint.steps === 0 || hint.steps > 2) return null;
+  return hint.steps === 1 ? 'advice.more_move' : 'advice.more_why';
 }
 
 /** Empty if there is none. */
@@ -36,7 +45,7 @@ export function adviceText(snapshot: Snapshot, i18n: I18n): string {
 
 function warningText(comment: CommentShown, snapshot: Snapshot, i18n: I18n) {
   const warning = i18n.t('advice.warning', { move: moveText(comment.chosen, snapshot, i18n) });
-  return i18n.sentences([warning, ...reasonTexts(comment, snapshot, i18n), lineText(comment.line, i18n), i18n.t('advice.question')]);
+  return i18n.sentences([warning, ...reasonTexts(comment, snapshot, i18n), i18n.t('advice.question')]);
 }
 
 /** A text for each step shown. */
@@ -63,6 +72,7 @@ const lineText = (line: readonly string[], i18n: I18n) => (line.length > 1 ? i18
 export function adviceNews(before: Snapshot, now: Snapshot, i18n: I18n): string {
   const comment = now.coach?.comment;
   if (comment && JSON.stringify(comment) !== JSON.stringify(before.coach?.comment)) return adviceText(now, i18n);
+  if (before.can.answer_coach && !now.can.answer_coach && now.at === before.at && now.can.enter) return i18n.t('advice.not_played');
   const said = before.hint ? hintSteps(before.hint, before, i18n).length : 0;
   return now.hint ? i18n.sentences(hintSteps(now.hint, now, i18n).slice(said)) : '';
 }

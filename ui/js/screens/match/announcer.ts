@@ -60,7 +60,8 @@ function lessonAnnouncement(before: Snapshot | null, now: Snapshot, lesson: NonN
   const was = before?.lesson;
   const { idea, task, why } = wordsOf(now, i18n);
   if (!before || !was || was.step !== lesson.step || (was.done && !lesson.done)) {
-    return { events: i18n.sentences([i18n.t('announce.sentence', { text: stepText(now, i18n) }), idea, task]), state: '', choice: '' };
+    const keys = !was && lesson.step === 0 ? i18n.t('lesson.keys') : '';
+    return { events: i18n.sentences([i18n.t('announce.sentence', { text: stepText(now, i18n) }), idea, task, keys]), state: '', choice: '' };
   }
   const moves = now.record.slice(before.at, now.at).map((line) => board.moveSentence(line, i18n, speech, now));
   return {

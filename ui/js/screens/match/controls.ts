@@ -6,6 +6,7 @@ import type { Key } from '../../foundation/i18n.js';
 import type { Snapshot } from '../../wire.js';
 import { contactOf } from '../friends/contact_model.js';
 import { offersRematch } from './friend_panel.js';
+import { offersLesson } from './lesson.js';
 
 /** The match's buttons. */
 
@@ -40,7 +41,7 @@ export function controls(state: AppState, dispatch: Dispatch) {
       press: ({ detail }) => dispatch({ kind: 'play_rematch', byPointer: detail > 0 }),
     })}
     ${control('go', can.pause ? 'pause' : isOver ? 'reset' : 'play', goKey(snapshot), tipOf(snapshot), {
-      className: 'button', primary: !can.rematch, enabled: { possible: can.start || can.pause || isOver, next: 'reset' },
+      className: 'button', primary: !can.rematch && !offersLesson(state), enabled: { possible: can.start || can.pause || isOver, next: 'reset' },
       // A match with a friend cannot be paused.
       hidden: friend !== null && !isOver,
       press: ({ detail }) => dispatch({ kind: 'play_go', byPointer: detail > 0 }),

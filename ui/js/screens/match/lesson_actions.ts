@@ -1,7 +1,9 @@
 import type { App } from '../../app.js';
 import { leaveDialog } from '../../components/dialog.js';
 import { toProblem } from '../../foundation/backend.js';
+import { focusBoard, isKeyboardHere } from '../../foundation/focus.js';
 import { weakestPlayer } from '../../foundation/levels.js';
+import { voice } from '../../foundation/voice.js';
 import type { Problem, Settings } from '../../wire.js';
 import type { LessonAction } from './lesson.js';
 import type { Match } from './match.js';
@@ -13,6 +15,8 @@ import { setAside } from './set_aside.js';
 export interface LessonContext {
   /** The match on screen. */
   readonly current: () => Match | null;
+  /** Shows a game's match, from home. */
+  readonly goTo: (game: string) => void;
   /** Loads the words of a game's lesson. */
   readonly loadWords: (game: string) => Promise<void>;
   /** Changes and saves settings. */
@@ -20,22 +24,22 @@ export interface LessonContext {
   readonly onProblem: (problem: Problem) => void;
 }
 
-export function handleLesson(app: App, { current, loadWords, change, onProblem }: LessonContext): void {
+export function handleLesson(app: App, { current, goTo, loadWords, change, onProblem }: LessonContext): void {
   const keep = (step: number) => change({ lesson: { ...app.state.settings.lesson, [app.state.place]: step } });
 
-  async function open() {
-    const { place, settings } = app.state;
+  async function open(game: string) {
     try {
-      await loadWords(place);
+      await loadWords(game);
     } catch (error) {
       return onProblem(toProblem(error));
     }
+    if (app.state.place !== game) goTo(game);
     const match = current();
     const snapshot = match?.latest();
     if (!match || !snapshot) return;
     // The match at the table is out of sight until the learner leaves the lesson.
     if (!snapshot.lesson) await setAside(snapshot, match);
-    await match.learn(settings.lesson[place] ?? 0);
+    await match.learn(app.state.settings.lesson[game] ?? 0);
   }
 
   app.handle<LessonAction>({
@@ -45,13 +49,17 @@ export function handleLesson(app: App, { current, loadWords, change, onProblem }
       keep(0);
       change({ primer: { ...primer, [place]: false } });
     },
-    lesson_open: () => leaveDialog('help-dialog', open),
+    lesson_open: ({ game }) => leaveDialog('help-dialog', () => open(game)),
     lesson_show: () => void current()?.send({ kind: 'show_move' }),
     lesson_step: ({ step }) => {
       keep(step);
       current()?.send({ kind: 'go_to_step', step });
     },
-    lesson_leave: () => void current()?.open(),
+    lesson_leave: async () => {
+      const byKeyboard = isKeyboardHere();
+      await current()?.open();
+      if (byKeyboard) focusBoard();
+    },
     lesson_play: async () => {
       const match = current();
       if (!match || !(await match.open())) return;
@@ -61,7 +69,9 @@ export function handleLesson(app: App, { current, loadWords, change, onProblem }
       await match.send({ kind: 'seat', side: 'first', player: { kind: 'human' } });
       await match.send({ kind: 'seat', side: 'second', player: second });
       if (match.latest()?.can.coach) await match.send({ kind: 'coach', wanted: true });
-      await match.send({ kind: 'start' });
+      if (!(await match.send({ kind: 'start' }))) return;
+      voice.say(app.state.i18n.t('lesson.first_match'));
+      focusBoard();
     },
   });
 }

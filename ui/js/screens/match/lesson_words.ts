@@ -35,5 +35,9 @@ export const stepText = ({ game, lesson }: Snapshot, i18n: I18n): string =>
 /** What to do now. */
 export function lessonStatus(snapshot: Snapshot, i18n: I18n): string {
   const { task, result } = wordsOf(snapshot, i18n);
-  return snapshot.lesson?.done ? i18n.sentences([result, i18n.t('lesson.go_on')]) : task;
+  return snapshot.lesson?.done ? i18n.sentences([result, goOnText(snapshot, i18n)]) : task;
 }
+
+/** Which button continues after a step. */
+export const goOnText = ({ lesson }: Snapshot, i18n: I18n): string =>
+  i18n.t('lesson.go_on', { button: i18n.t(lesson && lesson.step + 1 === lesson.steps ? 'lesson.play' : 'lesson.next') });

@@ -31,11 +31,13 @@ export interface MatchListeners {
   /** Called with every new snapshot, and the one before it. */
   readonly shown: (snapshot: Snapshot, before: Snapshot | null) => void;
   readonly onProblem: (problem: Problem) => void;
+  /** Called with the game's answer why an input did nothing. */
+  readonly explain: (answer: unknown) => void;
   /** Called with the revision that results from the player's own command. */
   readonly expect: (revision: number) => void;
 }
 
-export function createMatch(app: App, game: string, { shown, onProblem, expect }: MatchListeners): MatchClient {
+export function createMatch(app: App, game: string, { shown, onProblem, explain, expect }: MatchListeners): MatchClient {
   const latest = () => app.state.matches[game] ?? null;
   const isKnown = (revision: number) => revision <= (latest()?.revision ?? -1);
   let id = 0;
@@ -84,6 +86,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, expect }
       // Another match ends the lesson.
       if (latest()?.lesson && answer.id !== id) return await bring(() => backend.open(game));
       await accepted(answer);
+      if (answer.why_not) explain(answer.why_not);
       return true;
     } catch (error) {
       onProblem((error as Problem));

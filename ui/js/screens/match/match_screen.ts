@@ -9,7 +9,7 @@ import { announcement, tell } from './announcer.js';
 import { isKeyboardHere } from '../../foundation/focus.js';
 import { voice } from '../../foundation/voice.js';
 import { element } from '../../foundation/dialogs.js';
-import { hideMended, hideMessage } from '../../components/message.js';
+import { hideMended, hideMessage, showNote } from '../../components/message.js';
 import { noteArrival } from './clock_actions.js';
 import { justMoved } from './hand_over.js';
 import { justLearnt } from './lesson.js';
@@ -48,6 +48,10 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
     shown,
     // A command refused because newer snapshots were still waiting needs no message: showing them explains it.
     onProblem: (problem) => queue.flush() || onProblem(problem),
+    explain: (answer) => {
+      const snapshot = of(id).latest();
+      if (snapshot && id === game) showNote(gameModule(id).answerText(answer, snapshot, app.state.i18n));
+    },
     expect: (revision) => id === game && queue.expect(revision),
   })]));
   const of = (id: string) => (matches.get(id) as MatchClient);

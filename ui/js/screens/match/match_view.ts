@@ -70,7 +70,6 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
     dataset.revision = String(snapshot.revision);
     try {
       const settled = (async () => board.paint(element('board'), board.scene(snapshot, options, i18n)))();
-      pointOut(snapshot.lesson);
       // If the board fails, the rest is painted anyway.
       settled.catch(() => undefined);
       if (boardFirst) await drawn();
@@ -96,15 +95,6 @@ export function createMatchView(app: App, { latest, waiting, onSettled }: Surrou
   }
 
   return { paint, isBusy: () => moving > 0, restart };
-}
-
-/** Rings the cells that a lesson's step is about, until it is done. */
-function pointOut(lesson: Snapshot['lesson']) {
-  for (const node of element('board').querySelectorAll<HTMLElement>('[data-cell]')) {
-    const isMeant = lesson && !lesson.done && lesson.cells.includes(Number(node.dataset.cell));
-    if (isMeant) node.dataset.meant = '';
-    else delete node.dataset.meant;
-  }
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Match } from './match.js';
 import { copyFrom } from '../../foundation/clipboard.js';
 import { element } from '../../foundation/dialogs.js';
 import { listenToIdle } from '../../foundation/enable.js';
-import { opponent } from '../../foundation/sides.js';
+import { SIDES, opponent } from '../../foundation/sides.js';
 import type { Perspective, Problem } from '../../wire.js';
 import { inviteToRematch } from '../friends/contact_actions.js';
 import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from './record/copies_dialog.js';
@@ -64,7 +64,12 @@ export function handlePlay(app: App, context: PlayContext): void {
     },
     play_undo: () => current()?.send({ kind: 'undo', plies: null }),
     play_redo: () => current()?.send({ kind: 'redo', plies: null }),
-    play_offer_draw: () => current()?.send({ kind: 'offer_draw' }),
+    play_offer_draw: async () => {
+      // A computer answers at once, which can end the match.
+      const computer = SIDES.some((side) => current()?.latest()?.seats[side]?.kind === 'computer');
+      const question = { id: 'draw', title: ({ t }: I18n) => t('offer.title'), note: ({ t }: I18n) => t('offer.warning'), yes: ({ t }: I18n) => t('menu.offer_draw') };
+      if (!computer || (await agreed(app, question))) current()?.send({ kind: 'offer_draw' });
+    },
     play_answer_draw: ({ accept }) => {
       const match = current();
       const offer = match?.latest()?.draw_offer;

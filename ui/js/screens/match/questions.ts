@@ -6,11 +6,13 @@ import { contactWords } from '../friends/contact_words.js';
 import { gameModule } from '../../boards/games.js';
 import { isForBoard, keyOf } from '../../foundation/keys.js';
 import { buttonFor } from '../../foundation/shortcuts.js';
+import { adviceText } from './advice.js';
 import { arrivalText, scoreText } from './announcer.js';
 import { voice } from '../../foundation/voice.js';
 import { timesText } from './clock.js';
 import { passedSince } from './clock_actions.js';
 import { showNote } from '../../components/message.js';
+import { goOnText, lessonStatus } from './lesson_words.js';
 import { statusText } from './status.js';
 import type { FriendsShown, Question, Settings, Snapshot } from '../../wire.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
@@ -42,7 +44,7 @@ export const COMMON: readonly Common[] = [
   { id: 'last', key: 'l', act: (asking) => voice.answer(lastText(asking)) },
   { id: 'turn', key: 't', act: (asking) => voice.answer(turnText(asking)) },
   { id: 'clock', key: 'c', act: ({ snapshot, i18n }) => voice.answer(timesText(snapshot, i18n, passedSince(snapshot))) },
-  { id: 'hint', key: 'w', act: () => buttonFor('hint')?.click() },
+  { id: 'hint', key: 'w', act: help },
   { id: 'next', key: 'n', act: (asking) => jump(asking, 1) },
   { id: 'previous', key: 'Shift+N', act: (asking) => jump(asking, -1) },
   { id: 'text', key: 'b', act: ({ boardText }) => boardText() },
@@ -63,12 +65,20 @@ export const questionKeys = (game: string): { key: string, text: Key }[] => [
   ...COMMON.map(({ id, key }) => ({ key: key.length === 1 ? key.toUpperCase() : key, text: (`ask.${id}` as Key) })),
 ];
 
+/** A hint's next step. A complete hint, or a lesson's task, is told again. */
+function help({ snapshot, i18n }: Asking) {
+  if (snapshot.lesson) return voice.answer(i18n.sentences([lessonStatus(snapshot, i18n), snapshot.lesson.done ? '' : i18n.t('lesson.shows', { button: i18n.t('lesson.show') })]));
+  if (snapshot.hint && snapshot.hint.steps > 2) return voice.answer(adviceText(snapshot, i18n));
+  buttonFor('hint')?.click();
+}
+
 function lastText({ snapshot, i18n, settings }: Asking) {
   const line = snapshot.record[snapshot.shown_ply - 1];
   return line ? gameModule(snapshot.game).moveSentence(line, i18n, settings.speech, snapshot) : i18n.t('record.empty');
 }
 
 export function turnText({ snapshot, i18n, friends }: Asking) {
+  if (snapshot.lesson) return lessonStatus(snapshot, i18n);
   const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
   // There is no score before the start.
   const more = i18n.sentences([snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, friends, i18n)]);
@@ -127,9 +137,13 @@ export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' |
  * @param byPointer whether a pointer pressed: the state is then visible, so only the reason is given
  */
 function tellWhyNot(snapshot: Snapshot, i18n: I18n, byPointer: boolean) {
-  const { game, can, phase, outcome, looking } = snapshot;
-  if (gameModule(game).tellsWhyNot || can.enter || phase === 'choosing') return;
-  const why = outcome ? null : can.answer_coach ? 'status.why_coach' : looking ? 'status.why_looking' : phase === 'paused' ? 'status.why_paused' : null;
+  const { tellsWhyNot, seating } = gameModule(snapshot.game);
+  const { can, phase, outcome, looking, lesson } = snapshot;
+  if (lesson?.done) return showNote(goOnText(snapshot, i18n));
+  // Choosing players on the board, or a move that the backend explains.
+  if (tellsWhyNot || can.enter || (phase === 'choosing' && seating === 'board')) return;
+  const why = outcome ? null : can.answer_coach ? 'status.why_coach' : looking ? 'status.why_looking'
+    : phase === 'paused' ? 'status.why_paused' : phase === 'choosing' ? 'status.why_choosing' : null;
   if (why && byPointer) showNote(i18n.t(why));
   else if (!byPointer) voice.answer(why ? i18n.t(why) : statusText(snapshot, i18n));
 }

@@ -16,8 +16,8 @@ export const mayOpen = (app: App, { game, file }: { game: string; file: string }
   yes: (i18n) => i18n.t('replace.confirm'),
 });
 
-/** A single key must not end a match in progress. */
-export const mayRenew = async (app: App, snapshot: Snapshot): Promise<boolean> => !isUnderWay(snapshot) || agreed(app, {
+/** A single key must not end a match in progress, once a move has been made. */
+export const mayRenew = async (app: App, snapshot: Snapshot): Promise<boolean> => !isUnderWay(snapshot) || snapshot.record.length === 0 || agreed(app, {
   id: 'replace',
   title: (i18n) => i18n.t('replace.new_title'),
   note: (i18n) => i18n.t('replace.new'),

@@ -28,6 +28,9 @@ const TABLE_BYTES: usize = 32 << 20;
 /// The maximum number of turns in a line: the mover's, the opponent's, and the mover's again.
 const LINE_TURNS: usize = 4;
 
+/// The maximum number of facts about a turn.
+const MOST_FACTS: usize = 3;
+
 /// The loss from which a move deserves a warning, in hundredths of a stone.
 const WARNED_LOSS: i32 = 500;
 /// The lead over all other moves from which a move deserves praise, in hundredths of a stone: estimated and proven.
@@ -49,7 +52,7 @@ pub(super) fn hint(view: &Kalaha, control: &mut SearchControl) -> Option<Hint<Ka
 /// Warns before a costly move, and praises the best one if it is hard to see.
 pub(super) fn comment(view: &Kalaha, pit: Pit, control: &mut SearchControl) -> Option<Comment<Kalaha>> {
     let mut search = Search::of(view, control)?;
-    let best = search.root.moves[0];
+    let (best, value) = (search.root.moves[0], search.root.value);
     if search.root.moves.len() == 1 {
         return None;
     }
@@ -60,6 +63,9 @@ pub(super) fn comment(view: &Kalaha, pit: Pit, control: &mut SearchControl) -> O
         }
         let line = search.line(pit.index(), other, control);
         let mut reasons = harm(view, &line);
+        // What the best pit does not prevent is no reason against another one.
+        let anyway = harm(view, &search.line(best, value, control));
+        reasons.retain(|reason| !anyway.contains(reason));
         reasons.push(Answer::Loses { stones: hundredths / 100, proven: is_exact(other) });
         return Some(Comment { kind: CommentKind::Warning, line, reasons });
     }
@@ -76,16 +82,15 @@ pub(super) fn comment(view: &Kalaha, pit: Pit, control: &mut SearchControl) -> O
         least = least.into_iter().chain([lead]).min_by_key(|lead| lead.hundredths);
     }
     let Lead { hundredths, other } = least?;
-    let value = search.root.value;
     let line = search.line(best, value, control);
     let mut reasons = reasons(view, &line, value);
     reasons.push(Answer::Outdoes { stones: hundredths / 100, proven: is_exact(other) });
     Some(Comment { kind: CommentKind::Praise, line, reasons })
 }
 
-/// Why the first move of a judge's line is better than the move played.
+/// Why the first move of a judge's line is better than the move played; can be empty.
 pub(super) fn why_better(view: &Kalaha, line: &[Pit]) -> Vec<Answer> {
-    reasons(view, line, Value::Estimate(0))
+    facts(view, line)
 }
 
 /// Whether a shallow search prefers another pit.
@@ -233,30 +238,79 @@ fn turn(reports: &[MoveReport], side: Side) -> (&[MoveReport], &[MoveReport]) {
 /// Why a line is good for the mover.
 fn reasons(view: &Kalaha, line: &[Pit], value: Value) -> Vec<Answer> {
     let side = view.board().mover();
-    let (end, reports) = played(view, line);
-    let (own, _) = turn(&reports, side);
-    let mut reasons = Vec::new();
-    if view.legal_moves().len() == 1 {
-        reasons.push(Answer::OnlyPit);
-    }
-    reasons.extend(largest_capture(own).map(|(at, stones)| Answer::Takes {
-        stones,
-        pit: own[at].pit.index() + 1,
-        sowing: at + 1,
-    }));
-    let times = times_again(own);
-    if times > 0 {
-        reasons.push(Answer::MovesAgain { times });
-    }
-    reasons.extend(ends(own));
-    reasons.extend(saves(view, own).map(|stones| Answer::Saves { stones }));
+    let mut reasons = facts(view, line);
     if let Value::Exact(lead) = value {
         reasons.push(Answer::Proven { lead });
     }
     if reasons.is_empty() {
+        let (end, _) = played(view, line);
         reasons.push(Answer::Lead { side, lead: lead(end.board(), side), sowings: line.len() });
     }
     reasons
+}
+
+/// The most important facts about the mover's turn at the start of a line; can be empty.
+fn facts(view: &Kalaha, line: &[Pit]) -> Vec<Answer> {
+    let (_, reports) = played(view, line);
+    let (own, _) = turn(&reports, view.board().mover());
+    let mut facts = Vec::new();
+    if view.legal_moves().len() == 1 {
+        facts.push(Answer::OnlyPit);
+    }
+    let capture = largest_capture(own);
+    let takes =
+        capture.map(|(at, stones)| Answer::Takes { stones, pit: own[at].pit.index() + 1, sowing: at + 1 });
+    let times = times_again(own);
+    let again = (times > 0).then_some(Answer::MovesAgain { times });
+    // In the order in which they happen.
+    facts.extend(
+        if capture.is_some_and(|(at, _)| at > 0) { [again, takes] } else { [takes, again] }
+            .into_iter()
+            .flatten(),
+    );
+    facts.extend(ends(own));
+    facts.extend(saves(view, own).map(|stones| Answer::Saves { stones }));
+    facts.extend(prospects(view, own));
+    facts.truncate(MOST_FACTS);
+    facts
+}
+
+/// What a turn stops and prepares, if it is the opponent's turn afterwards.
+fn prospects(view: &Kalaha, own: &[MoveReport]) -> Vec<Answer> {
+    let (rules, side) = (&view.options().rules, view.board().mover());
+    let line: Vec<Pit> = own.iter().map(|report| report.pit).collect();
+    let (after, _) = played(view, &line);
+    if after.turn() != Turn::Of(!side) {
+        return Vec::new();
+    }
+    let (before, after) = (view.board(), after.board());
+    let first_new = |side, from, to| {
+        let known = again_pits(from, side, rules);
+        again_pits(to, side, rules).into_iter().find(|pit| !known.contains(pit))
+    };
+    let stops = first_new(!side, after, before).map(|pit| Answer::Stops { pit: pit + 1 });
+    let stones = |board| threat(board, side, rules).map_or(0, |(_, stones)| stones);
+    let threatens = threat(after, side, rules).filter(|&(_, larger)| larger >= stones(before) + 2);
+    let threatens =
+        threatens.map(|(hole, stones)| Answer::Threatens { stones: stones + 1, cell: cell(hole) as u16 });
+    let prepares = first_new(side, before, after).map(|pit| Answer::Prepares { pit: pit + 1 });
+    [stops, threatens, prepares].into_iter().flatten().collect()
+}
+
+/// The pits that would move again if this side were to move.
+fn again_pits(board: &Board, side: Side, rules: &Rules) -> Vec<usize> {
+    let board = with_mover(board, side);
+    let moves_again = |&pit: &usize| {
+        let mut after = board;
+        after.sow(pit, rules).moves_again && after.pits(side).iter().any(|&stones| stones > 0)
+    };
+    board.legal_pits(rules).filter(moves_again).collect()
+}
+
+/// The same stones with this side to move.
+fn with_mover(board: &Board, side: Side) -> Board {
+    let pits = Side::BOTH.map(|side| *board.pits(side));
+    Board::new(pits, Side::BOTH.map(|side| board.kalaha(side)), side)
 }
 
 /// What a line costs the mover.
@@ -317,8 +371,7 @@ fn saves(view: &Kalaha, own: &[MoveReport]) -> Option<u8> {
 
 /// The largest capture with one sowing if this side were to move: the pit opposite and its stones.
 fn threat(board: &Board, side: Side, rules: &Rules) -> Option<(Hole, u8)> {
-    let pits = Side::BOTH.map(|side| *board.pits(side));
-    let board = Board::new(pits, Side::BOTH.map(|side| board.kalaha(side)), side);
+    let board = with_mover(board, side);
     let captures = board.legal_pits(rules).filter_map(|pit| {
         let sowing = { board }.sow(pit, rules);
         Some((sowing.last.opposite()?, sowing.captured?))

@@ -236,9 +236,11 @@ impl<S: Playable> Match<S> {
                 false
             }
             comment => {
+                // Following a hint is no discovery.
+                let was_shown = self.record.hints_at(self.record.history.at()) > 1;
                 self.make_move(m, None)
                     .expect("the move was legal when it was held, and nothing changed since");
-                let praise = comment.filter(|comment| comment.kind == CommentKind::Praise);
+                let praise = comment.filter(|comment| comment.kind == CommentKind::Praise && !was_shown);
                 self.advising.praise = praise.map(|praise| (m, praise));
                 true
             }

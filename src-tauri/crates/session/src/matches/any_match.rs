@@ -27,6 +27,8 @@ impl Change {
 pub(crate) enum Step {
     /// The command was executed.
     Done(Change),
+    /// The input made no move and chose nothing. This is why.
+    Explain(serde_json::Value),
     /// Write this entry to the match's log, then follow the log.
     Write(LogEntry),
 }

@@ -145,12 +145,15 @@ impl<S: Playable> Match<S> {
     /// Only an input that completes a move changes the match permanently.
     pub(super) fn enter(&mut self, input: Input) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
-        match self.view().interpret(self.draft.as_ref(), input) {
+        let view = self.view();
+        let why_not = view.why_not(self.draft.as_ref(), input);
+        match view.interpret(self.draft.as_ref(), input) {
             InputResult::Nothing => {}
             InputResult::Draft(draft) => self.draft = draft,
             InputResult::Move(m) => return self.move_by_human(m),
         }
-        Ok(Step::Done(Change::Fleeting))
+        let why_not = why_not.filter(|_| self.draft.is_none());
+        Ok(why_not.map_or(Step::Done(Change::Fleeting), |answer| Step::Explain(json(&answer))))
     }
 
     /// Makes the move typed by the human to move.

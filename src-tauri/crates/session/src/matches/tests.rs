@@ -179,6 +179,14 @@ fn a_draft_is_shown_until_a_move_is_made() {
 }
 
 #[test]
+fn an_input_that_does_nothing_is_explained() {
+    let mut m = running(HUMAN, HUMAN);
+    assert_eq!(m.enter(Input::Press { cell: 1 }), Ok(Step::Explain(0.into())));
+    m.enter(Input::Press { cell: 0 }).expect("an input");
+    assert_eq!(m.enter(Input::Press { cell: 1 }), Ok(Step::Done(Change::Fleeting)), "the choice stays");
+}
+
+#[test]
 fn an_input_that_completes_an_illegal_move_changes_nothing() {
     let mut m = running(HUMAN, HUMAN);
     for _ in 0..3 {

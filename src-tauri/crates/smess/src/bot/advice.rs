@@ -13,7 +13,7 @@ use search::Searcher;
 
 /// Enough positions to be right almost always, and few enough for two tenths of a second. `arena advice smess` measures
 /// both.
-const NODES: u64 = 1 << 20;
+const NODES: u64 = 1 << 19;
 
 /// Positions examined for each move that completes a line.
 const REST_NODES: u64 = 5_000;

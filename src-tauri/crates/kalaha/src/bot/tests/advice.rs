@@ -1,13 +1,12 @@
-use crate::bot::{AnalysisReport, Pits, Solver, analyse, judge};
+use crate::bot::{Pits, Solver};
 use crate::{Answer, Board, Hole, Kalaha, Pit};
 use game::{
-    Advisor, Budget, Comment, CommentKind, Environment, Hint, Playable, Resources, SearchControl, Side,
-    State, Stop, Turn, Value, View,
+    Advisor, Budget, Comment, CommentKind, Environment, Hint, Playable, SearchControl, Side, State, Stop,
+    Turn, View,
 };
+use rand::SeedableRng;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::time::Instant;
 
 fn game(options: &str) -> Kalaha {
     Kalaha::start(&options.parse().expect("options"), 0).expect("a start")
@@ -84,6 +83,16 @@ fn largest_threat(game: &Kalaha, side: Side) -> u8 {
     board.legal_pits(rules).map(captured).max().unwrap_or_default()
 }
 
+/// Whether a pit's last stone would fall into its owner's Kalaha, counted stone by stone.
+fn would_move_again(game: &Kalaha, side: Side, pit: usize) -> bool {
+    let pits = Side::BOTH.map(|side| *game.board().pits(side));
+    let board = Board::new(pits, Side::BOTH.map(|side| game.board().kalaha(side)), side);
+    let path: Vec<Hole> = board.path(pit - 1, &game.options().rules).collect();
+    let is_left = |other| other != pit - 1 && pits[side.index()][other] > 0;
+    let sows_own = path.iter().any(|hole| matches!(hole, Hole::Pit(owner, _) if *owner == side));
+    path.last() == Some(&Hole::Kalaha(side)) && (sows_own || (0..6).any(is_left))
+}
+
 /// Panics if a reason does not hold when the line is played. Returns whether it could be checked.
 fn check(view: &Kalaha, line: &[Pit], reason: &Answer) -> bool {
     let side = view.board().mover();
@@ -110,6 +119,19 @@ fn check(view: &Kalaha, line: &[Pit], reason: &Answer) -> bool {
             let after = &own.last().expect("a move").after;
             assert_eq!(after.turn(), Turn::Of(!side));
             assert_eq!(largest_threat(view, !side) - largest_threat(after, !side), stones);
+        }
+        Answer::Stops { pit } => {
+            let moves_again = |game: &Kalaha| would_move_again(game, !side, pit);
+            assert!(moves_again(view) && !moves_again(&own.last().expect("a move").after));
+        }
+        Answer::Prepares { pit } => {
+            let moves_again = |game: &Kalaha| would_move_again(game, side, pit);
+            assert!(!moves_again(view) && moves_again(&own.last().expect("a move").after));
+        }
+        Answer::Threatens { stones, .. } => {
+            let after = &own.last().expect("a move").after;
+            assert_eq!((after.turn(), largest_threat(after, side) + 1), (Turn::Of(!side), stones));
+            assert!(stones > largest_threat(view, side) + 2);
         }
         Answer::Proven { lead } => {
             let Some(exact) = exact(view) else { return false };
@@ -238,68 +260,4 @@ fn the_coach_warns_before_a_large_loss() {
     };
     assert_eq!(comment(&view, pit(3)), None, "the other pit is easy to see");
     assert_eq!(comment(&game("position=0,0,0,0,1,0|20 / 0,0,0,0,6,1|20 o"), pit(5)), None, "it is forced");
-}
-
-/// Positions from games with good and random moves.
-fn middle_games(count: usize) -> Vec<Kalaha> {
-    let mut random = ChaCha8Rng::seed_from_u64(9);
-    let mut found: Vec<Kalaha> = Vec::new();
-    while found.len() < count {
-        let mut game = game(["", "stones=3", "stones=5", "stones=6"][found.len() % 4]);
-        let mut at = 0;
-        while game.turn().mover().is_some() {
-            let moves = game.legal_moves();
-            let other = *moves.choose(&mut random).expect("a move");
-            if at >= 4 && moves.len() > 1 && random.random_bool(0.3) {
-                found.push(game.clone());
-            }
-            let next = if at < 4 || at % 4 == 0 { other } else { judge(&game, other).line[0] };
-            game.play(next).expect("a legal move");
-            at += 1;
-        }
-    }
-    found.truncate(count);
-    found
-}
-
-/// The value of a move in hundredths of a stone, from a report.
-fn worth(report: &AnalysisReport, side: Side, pit: Pit) -> i32 {
-    let known = report.moves.iter().find(|known| known.pit == pit.to_string()).expect("a legal move");
-    match known.value.for_first(side) {
-        Value::Exact(stones) => 100 * stones,
-        Value::Estimate(score) => score,
-        Value::Win(_) | Value::Loss(_) => panic!("values are stones"),
-    }
-}
-
-#[test]
-#[ignore = "prints figures: cargo test --release -p kalaha advice_figures -- --ignored --nocapture"]
-fn advice_figures() {
-    let deep = Budget::nodes(40_000_000);
-    let (mut times, mut right, mut praised, mut warned, mut exaggerated) = (Vec::new(), 0, 0, 0, 0);
-    for view in middle_games(100) {
-        let mut last = None;
-        let resources = Resources { table_bytes: 512 << 20, threads: 1 };
-        analyse(&view, &resources, &mut SearchControl::native(deep), &mut |report| last = Some(report));
-        let (report, side) = (last.expect("it reports"), view.board().mover());
-        let began = Instant::now();
-        let hint = hint(&view).expect("a hint");
-        times.push(began.elapsed());
-        let best = view.legal_moves().into_iter().map(|pit| worth(&report, side, pit)).max().expect("a move");
-        right += usize::from(best - worth(&report, side, hint.line[0]) <= 50);
-        for pit in view.legal_moves() {
-            match comment(&view, pit).map(|comment| comment.kind) {
-                None => (),
-                Some(CommentKind::Praise) => praised += 1,
-                Some(CommentKind::Warning) => {
-                    warned += 1;
-                    exaggerated += usize::from(best - worth(&report, side, pit) < 500);
-                }
-            }
-        }
-    }
-    times.sort_unstable();
-    println!("{right} of {} hints within half a stone of the best move", times.len());
-    println!("{praised} praised; {warned} warned, {exaggerated} of them of a smaller loss");
-    println!("a hint takes {:?}, at most {:?}", times[times.len() / 2], times[times.len() - 1]);
 }

@@ -9,6 +9,9 @@ use game::{Side, State, Turn};
 /// The maximum number of reasons.
 const MOST_REASONS: usize = 3;
 
+/// A later capture is a reason if it is the player's third move or an earlier one, counted in plies from 0.
+const SOON: usize = 4;
+
 /// The game after these moves.
 ///
 /// # Panics
@@ -163,7 +166,7 @@ impl<'a> Line<'a> {
         let is_in_danger = winnable(&self.boards[1]);
         let saved = [Piece::Numskull, Piece::Ninny].into_iter().find_map(|piece| {
             let mut those = enemy.pieces(self.side, piece) & was_in_danger;
-            those.find(|&square| !is_in_danger.contains(now(square)))
+            those.find(|&square| !is_in_danger.contains(now(square)) && !self.is_captured(square))
         })?;
         let by = reaching(&enemy, !self.side, saved);
         Some(Answer::SavesPiece { piece: piece_on(&enemy, saved)?, by })
@@ -197,12 +200,33 @@ impl<'a> Line<'a> {
         let is_settled = ply + 1 < self.moves.len()
             || reaching(&self.boards[ply + 1], !self.side, self.moves[ply].to).is_empty();
         let goes_on = !self.boards[self.moves.len()].has_ended();
-        (is_settled && goes_on && self.balance_gained() > 0)
+        let piece = self.now(Square::from_index(piece.cell as u8), ply)?;
+        (is_settled && goes_on && ply <= SOON && self.balance_gained() > 0)
             .then_some(Answer::CapturesLater { piece, plies: ply as u32 + 1 })
+    }
+
+    /// Whether the line captures the piece that stands on this square now.
+    fn is_captured(&self, mut square: Square) -> bool {
+        self.moves.iter().zip(&self.boards).any(|(m, board)| {
+            let is_captured = m.to == square && board.side() != self.side;
+            if m.from == square {
+                square = m.to;
+            }
+            is_captured
+        })
+    }
+
+    /// The piece that stands on this square before the move at `ply`, where it stands now.
+    fn now(&self, square: Square, ply: usize) -> Option<Placed> {
+        let back = |at: Square, m: &SmessMove| if m.to == at { m.from } else { at };
+        piece_on(&self.boards[0], self.moves[..ply].iter().rev().fold(square, back))
     }
 
     fn advances(&self) -> Option<Answer> {
         let m = self.first();
+        if self.is_captured(m.from) {
+            return None;
+        }
         let piece = piece_on(&self.boards[1], m.to).filter(|moved| moved.piece == Piece::Ninny)?;
         let [before, after] = [m.from, m.to].map(|square| steps_to_promotion(self.side, square));
         (after < before).then_some(Answer::Advances { piece, before, after })
@@ -210,6 +234,9 @@ impl<'a> Line<'a> {
 
     fn activates(&self) -> Option<Answer> {
         let m = self.first();
+        if self.is_captured(m.from) {
+            return None;
+        }
         let piece = piece_on(&self.boards[1], m.to)?;
         let targets = |board: &Board, square| board.with_side(self.side).targets(piece.piece, square).count();
         let (before, after) = (targets(&self.boards[0], m.from), targets(&self.boards[1], m.to));

@@ -85,6 +85,18 @@ impl Played {
         assert_ne!(self.boards[ply].side(), piece.side);
     }
 
+    /// The index of the move that captures the piece on this square of the first position, if any.
+    fn captured_at(&self, mut square: Square) -> Option<usize> {
+        for (ply, m) in self.line.iter().enumerate() {
+            if m.from == square {
+                square = m.to;
+            } else if m.to == square {
+                return Some(ply);
+            }
+        }
+        None
+    }
+
     fn gain(&self) -> i32 {
         let count = |board: &Board, side| {
             3 * board.pieces(side, Piece::Numskull).count() as i32
@@ -191,6 +203,7 @@ fn check(played: &Played, reason: &Answer) {
             assert!(exchange(&boards[0].with_side(!side), before) > 0);
             let now = if before == first.from { first.to } else { before };
             assert!(exchange(&boards[1], now) <= 0);
+            assert_eq!(played.captured_at(before), None);
         }
         Answer::Promotes { cell, plies } => {
             let ply = played.ply(*plies, side);
@@ -212,13 +225,16 @@ fn check(played: &Played, reason: &Answer) {
             assert!(exchange(&boards[1], first.to) <= 0, "the threatening piece can stay");
         }
         Answer::CapturesLater { piece, plies } => {
-            assert!(*plies > 1);
-            played.is_capture(played.ply(*plies, side), *piece);
+            let square = Square::from_index(piece.cell as u8);
+            assert_eq!(played.placed(0, square), *piece);
+            assert_eq!(played.captured_at(square), Some(played.ply(*plies, side)));
+            assert!(*plies > 1 && *plies <= 5);
             assert!(played.gain() > 0);
         }
         Answer::Advances { piece, before, after } => {
             assert_eq!(played.placed(1, first.to), *piece);
             assert_eq!((steps(side, first.from), steps(side, first.to)), (*before, *after));
+            assert_eq!(played.captured_at(first.from), None);
             assert!(after < before);
         }
         Answer::Activates { piece, arrows, before, after } => {
@@ -228,6 +244,7 @@ fn check(played: &Played, reason: &Answer) {
             };
             assert_eq!((count(&boards[0], first.from), count(&boards[1], first.to)), (*before, *after));
             assert!(after > before);
+            assert_eq!(played.captured_at(first.from), None);
             assert_eq!(*arrows, first.to.arrows().to_string().split(' ').count() as u32);
         }
         Answer::KeepsMaterial { plies } => {
