@@ -33,6 +33,6 @@ test('stronger levels have longer and higher rungs, and all but the lowest show 
 
 test('if levels are named after depths, the picture shows the named ones and the best', () => {
   const names = rungsOf(games[1].levels).map((info) => levelText(info, games[1].levels, i18nOf('en')));
-  assert.deepEqual(names, ['Easy (2)', 'Medium (6)', 'Hard (12)', 'perfect']);
+  assert.deepEqual(names, ['For children (1)', 'Easy (2)', 'Medium (6)', 'Hard (12)', 'perfect']);
   assert.doesNotMatch(ladderMarkup(games[1].levels, i18nOf('en')), /odds/);
 });

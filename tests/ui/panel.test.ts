@@ -106,7 +106,7 @@ test('the computer\'s progress is one quiet line', () => {
   assert.equal(thinkingText(recorded('smess_thinking'), en), 'Depth 13 · 3.5 M positions · 2.3 M a second · Red +1.35');
   assert.equal(thinkingText(part({ game: 'smess', thinking: { side: 'first', thought: null }, record: [], shown_ply: 0 }), en), 'The computer is thinking …');
   assert.equal(thinkingText(part({ thinking: null, record: [], shown_ply: 0 }), en), '');
-  assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 7 moves');
+  assert.equal(valueText('smess', { kind: 'loss', plies: 7 }, en), 'Red wins in 4 moves');
   assert.equal(valueText('smess', { kind: 'exact', difference: 0 }, en), 'draw');
 });
 

@@ -116,7 +116,7 @@ test('a judged match has a point for every move, including human ones, and names
   assert.equal(points.length, judged.record.length);
   // Red made move 28 and loses; Red's values are negated.
   assert.ok(points[27].value > 0 && points[25].value > 0 && points[23].value > 0);
-  assert.equal(pointText('smess', judged.record, 28, en), 'Move 28: Blue wins in 2 moves, Blunder');
+  assert.equal(pointText('smess', judged.record, 28, en), 'Move 28: Blue wins in 1 move, Blunder');
   assert.equal(pointText('smess', judged.record, 2, en), 'Move 2: Blue +0.04');
   const proven = part<Line>({ side: 'first', thought: { value: exact(6) }, judgement: judged.record[0].judgement });
   assert.equal(pointsOf([proven])[0].value, 6, 'a proof takes precedence');
@@ -132,7 +132,7 @@ test('the verdict is about the shown move', () => {
   const judged = recorded('smess_judged');
   const at = (ply: number) => verdictText({ ...judged, shown_ply: ply }, en);
   const reviewed = verdictText(recorded('smess_reviewed'), en);
-  assert.equal(reviewed, 'Blunder: Blue wins in 2 moves. Better: Se8xe6 Ne4-d4 Nc6-d5 Bd1-d2 (Red is ahead by 2.28).', 'moves are written as in the record');
+  assert.equal(reviewed, 'Blunder: Blue wins in 1 move. Better: Se8xe6 Ne4-d4 Nc6-d5 Bd1-d2 (Red is ahead by 2.28).', 'moves are written as in the record');
   assert.equal(at(29), 'Best move: Blue wins in 1 move.');
   assert.match(at(9), /^Good: Red is ahead by 0\.15\. Better: /);
   assert.equal(at(0), '');
@@ -142,7 +142,7 @@ test('the verdict is about the shown move', () => {
 
 test('levels are named after strength, depth, time or perfection', () => {
   const named = over.levels.map((info) => levelText(info, over.levels, en));
-  assert.equal(named[0], '1 ply');
+  assert.equal(named[0], 'For children (1)');
   assert.deepEqual([2, 6, 12].map((plies) => named[plies - 1]), ['Easy (2)', 'Medium (6)', 'Hard (12)']);
   assert.equal(named[19], '20 plies');
   assert.deepEqual(named.slice(-4), ['1 s a move', '3 s a move', '10 s a move', 'perfect']);

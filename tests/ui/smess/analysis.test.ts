@@ -36,23 +36,23 @@ const moverIs = (side: Side) => ({ view: { ...recorded('smess_selected').view, t
 test('the targets of the chosen piece have values, drawn and spoken', () => {
   const snapshot = analysing(MOVES);
   const cell = cellsOf(snapshot);
-  assert.match(cell('g1').spoken, /, value wins in 7 moves,/);
+  assert.match(cell('g1').spoken, /, value wins in 4 moves,/);
   assert.match(cell('e2').spoken, /, value −3\.4,/);
   assert.doesNotMatch(cell('d4').spoken, /value/, 'another piece goes there');
   const { values, chosen } = scene(snapshot, look, i18n);
   const tags = valueTags(values, chosen, false);
-  assert.deepEqual([...tags.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text), ['✓7', '−3.4', '✗6']);
+  assert.deepEqual([...tags.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text), ['✓4', '−3.4', '✗3']);
   assert.equal(tags.match(/class="appraisal proven best"/g)?.length, 1);
 });
 
 test('values are the mover\'s', () => {
   const { values } = scene(analysing(MOVES, moverIs('second')), look, i18n);
-  assert.deepEqual(values.map(({ text }) => text), ['✗7', '−1.3', '+3.4', '✓6']);
+  assert.deepEqual(values.map(({ text }) => text), ['✗4', '−1.3', '+3.4', '✓3']);
 });
 
 test('without a chosen piece, each piece names the values of its moves', () => {
   const cell = cellsOf(analysing(MOVES, { draft: null }));
-  assert.match(cell('f2').spoken, /moves: g1 wins in 7 moves, e2 −3\.4, d2 loses in 6 moves/);
+  assert.match(cell('f2').spoken, /moves: g1 wins in 4 moves, e2 −3\.4, d2 loses in 3 moves/);
   assert.match(cell('d3').spoken, /moves: d4 \+1\.3/);
   assert.doesNotMatch(cell('g1').spoken, /wins/);
 });
@@ -63,7 +63,7 @@ test('an arrow shows the best move, and the best lines use the record\'s notatio
   assert.deepEqual(analysed(snapshot, i18n), {
     progress: { depth: 9, nodes: 1000, nodes_per_second: 500, value: { kind: 'win', plies: 7 } },
     lines: [
-      { value: 'wins in 7 moves', moves: 'Sf2-g1 Nc6-c5' },
+      { value: 'wins in 4 moves', moves: 'Sf2-g1 Nc6-c5' },
       { value: '+1.3', moves: 'Nd3-d4 Nc6-c5 Nd4-c4' },
       { value: '−3.4', moves: 'Sf2-e2 Nc6-c5' },
     ],

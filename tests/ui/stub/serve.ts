@@ -30,7 +30,7 @@ async function fileAt(page: string, path: string) {
 /**
  * @param port 0 for any free port
  * @param entries additional modules to build
- * @param anew whether to rebuild the page whenever it is opened
+ * @param anew whether to rebuild the page whenever it is opened; otherwise browsers keep it, which opens it faster
  * @returns once the server answers
  */
 export async function serve(port: number, entries: string[] = [], anew = false): Promise<Server> {
@@ -43,7 +43,7 @@ export async function serve(port: number, entries: string[] = [], anew = false):
     try {
       if (anew && path === '/index.html') await build();
       const body = await fileAt(page, path);
-      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY, 'cache-control': 'max-age=3600' });
+      response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY, 'cache-control': anew ? 'no-store' : 'max-age=3600' });
       response.end(body);
     } catch {
       response.writeHead(404).end();

@@ -17,6 +17,9 @@ export function seenBy(value: Value, side: Side): Value {
   }
 }
 
+/** Counts moves as chess does: those of the side that makes the last of these plies. */
+export const movesIn = (plies: number): number => Math.ceil(plies / 2);
+
 /** For all viewers, naming the side: "Blue +1.35", "Blue wins in 7 moves", "Orange wins by 8", "draw". */
 export function valueText(game: string, value: Value, i18n: I18n) {
   const side = (first: boolean) => sideText(game, first ? 'first' : 'second', i18n);
@@ -28,7 +31,7 @@ export function valueText(game: string, value: Value, i18n: I18n) {
       if (value.difference === 0) return i18n.t('value.draw');
       return i18n.t('value.side_wins_by', { side: side(value.difference > 0), count: Math.abs(value.difference) });
     default:
-      return i18n.t('value.win', { side: side(value.kind === 'win'), count: value.plies });
+      return i18n.t('value.win', { side: side(value.kind === 'win'), count: movesIn(value.plies) });
   }
 }
 
@@ -45,7 +48,7 @@ export function ownValueText(value: Value, i18n: I18n) {
       if (value.difference === 0) return i18n.t('value.draw');
       return i18n.t(value.difference > 0 ? 'value.wins_by' : 'value.loses_by', { count: Math.abs(value.difference) });
     default:
-      return i18n.t(value.kind === 'win' ? 'value.wins_in' : 'value.loses_in', { count: value.plies });
+      return i18n.t(value.kind === 'win' ? 'value.wins_in' : 'value.loses_in', { count: movesIn(value.plies) });
   }
 }
 

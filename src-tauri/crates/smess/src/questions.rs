@@ -136,8 +136,6 @@ pub enum Answer {
     Activates {
         /// The piece after the move.
         piece: Placed,
-        /// The arrows on its square.
-        arrows: u32,
         /// Its targets before the move.
         before: u32,
         /// Its targets after it.

@@ -2,6 +2,7 @@ import { nameOf, rowsOf } from './geometry.js';
 import { targetList } from './sentences.js';
 import type { Side } from '../../wire.js';
 import type { Answer, GameSnapshot as Snapshot, Placed } from './wire.js';
+import { movesIn } from '../../foundation/values.js';
 import type { I18n } from '../../foundation/i18n.js';
 
 /** Answers to questions about a position, reasons for advice, and the board as text. */
@@ -78,13 +79,13 @@ function reasonText(reason: Reason, i18n: I18n): string {
   const kind = (placed: Placed) => i18n.t(`smess.kind_${placed.piece}`);
   switch (reason.kind) {
     case 'captures_brain':
-      return i18n.t(reason.plies === 1 ? 'smess.reason_captures_brain_now' : 'smess.reason_captures_brain', { count: reason.plies });
+      return i18n.t(reason.plies === 1 ? 'smess.reason_captures_brain_now' : 'smess.reason_captures_brain', { count: movesIn(reason.plies) });
     case 'saves_brain': {
       const values = { side: sideText(reason.by[0].side, i18n), list: byKind(reason.by, i18n) };
       return i18n.t(reason.only ? 'smess.reason_saves_brain_only' : 'smess.reason_saves_brain', values);
     }
     case 'holds_out':
-      return i18n.t('smess.reason_holds_out', { count: reason.plies });
+      return i18n.t('smess.reason_holds_out', { count: movesIn(reason.plies) });
     case 'captures':
       return i18n.t(reason.safe ? 'smess.reason_captures_safe' : 'smess.reason_captures', { piece: piece(reason.piece) });
     case 'trades':
@@ -92,28 +93,28 @@ function reasonText(reason: Reason, i18n: I18n): string {
     case 'saves_piece':
       return i18n.t('smess.reason_saves_piece', { piece: piece(reason.piece), side: sideText(reason.by[0].side, i18n), list: byKind(reason.by, i18n) });
     case 'promotes':
-      return i18n.t(reason.plies === 1 ? 'smess.reason_promotes_now' : 'smess.reason_promotes', { square: nameOf(reason.cell), count: reason.plies });
+      return i18n.t(reason.plies === 1 ? 'smess.reason_promotes_now' : 'smess.reason_promotes', { square: nameOf(reason.cell), count: movesIn(reason.plies) });
     case 'threatens':
       return i18n.t('smess.reason_threatens', { list: byKind(reason.pieces, i18n) });
     case 'captures_later':
-      return i18n.t('smess.reason_captures_later', { piece: piece(reason.piece), count: reason.plies });
+      return i18n.t('smess.reason_captures_later', { piece: piece(reason.piece), count: movesIn(reason.plies) });
     case 'advances':
       return i18n.t('smess.reason_advances', { count: reason.after, before: reason.before });
     case 'activates':
       return i18n.t('smess.reason_activates', {
-        square: nameOf(reason.piece.cell), kind: kind(reason.piece), arrows: reason.arrows, before: reason.before, count: reason.after,
+        square: nameOf(reason.piece.cell), kind: kind(reason.piece), before: reason.before, count: reason.after,
       });
     case 'keeps_material':
-      return i18n.t('smess.reason_keeps_material', { count: reason.plies });
+      return i18n.t('smess.reason_keeps_material', { count: movesIn(reason.plies) });
     case 'costs_material':
       return i18n.t('smess.reason_costs_material');
     case 'draws':
       return i18n.t('smess.reason_draws');
     case 'loses_brain':
-      return i18n.t(reason.plies === 2 ? 'smess.reason_loses_brain_next' : 'smess.reason_loses_brain', { by: piece(reason.by), count: reason.plies });
+      return i18n.t(reason.plies === 2 ? 'smess.reason_loses_brain_next' : 'smess.reason_loses_brain', { by: piece(reason.by), count: movesIn(reason.plies) });
     case 'loses_piece':
       return i18n.t(reason.plies === 2 ? 'smess.reason_loses_piece_next' : 'smess.reason_loses_piece', {
-        by: piece(reason.by), piece: piece(reason.piece), count: reason.plies,
+        by: piece(reason.by), piece: piece(reason.piece), count: movesIn(reason.plies),
       });
   }
 }

@@ -1,6 +1,6 @@
 import { indexOf, middleOf } from './geometry.js';
 import { writtenFrom } from './written.js';
-import { ownValueText, seenBy } from '../../foundation/values.js';
+import { movesIn, ownValueText, seenBy } from '../../foundation/values.js';
 import type { AnalysisReport, GameSnapshot as Snapshot } from './wire.js';
 import type { Value } from '../../wire.js';
 import type { I18n } from '../../foundation/i18n.js';
@@ -45,7 +45,7 @@ export function moveValues(snapshot: Snapshot, i18n: I18n): MoveValue[] {
 }
 
 function shortText(value: Value, i18n: I18n) {
-  if (value.kind === 'win' || value.kind === 'loss') return `${value.kind === 'win' ? '✓' : '✗'}${i18n.number(value.plies)}`;
+  if (value.kind === 'win' || value.kind === 'loss') return `${value.kind === 'win' ? '✓' : '✗'}${i18n.number(movesIn(value.plies))}`;
   return ownValueText(value, i18n);
 }
 

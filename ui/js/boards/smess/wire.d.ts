@@ -84,8 +84,6 @@ before: number,
 after: number, } | { "kind": "activates",
 /** The piece after the move. */
 piece: Placed,
-/** The arrows on its square. */
-arrows: number,
 /** Its targets before the move. */
 before: number,
 /** Its targets after it. */

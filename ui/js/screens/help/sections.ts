@@ -22,7 +22,7 @@ export const gameSections = (match: Snapshot, i18n: I18n): Section[] =>
 /** Hints and the coach, in games that have them. */
 const adviceSections = (game: string): Section[] => (gameModule(game).advice ? [{ title: 'advice.title', texts: ['advice.help_hint', 'advice.help_coach'] }] : []);
 
-const REPORT: Section = { title: 'report.title', texts: ['report.help', 'report.help_points', 'judging.help_words'] };
+const REPORT: Section = { title: 'report.title', texts: ['report.help', 'report.help_points', 'judging.help_words', 'report.accuracy'] };
 
 const LESSON: Section = { title: 'lesson.help_title', texts: ['lesson.help'], learns: true };
 

@@ -9,7 +9,7 @@ import type { CommentShown, HintShown, Line, Snapshot } from '../../wire.js';
 /** Hints and the coach's comments in words: in the panel, and for screen readers. */
 
 // The maximum number of expected moves shown.
-const MOST_MOVES = 4;
+const MOST_MOVES = 6;
 
 /** The advice in the panel; the coach's question takes precedence. */
 export function advicePanel({ matches, place, i18n }: AppState, dispatch: Dispatch) {
@@ -56,7 +56,7 @@ function hintSteps(hint: HintShown, snapshot: Snapshot, i18n: I18n): string[] {
   return [
     steps > 0 ? i18n.t('advice.look', { cells: places }) : '',
     steps > 1 ? i18n.t('advice.best', { move: moveText(best, snapshot, i18n) }) : '',
-    ...steps > 2 ? [...reasonTexts(hint, snapshot, i18n), lineText(line, i18n)] : [],
+    ...steps > 2 ? [...reasonTexts(hint, snapshot, i18n), lineText(line, snapshot, i18n)] : [],
   ].filter(Boolean);
 }
 
@@ -65,8 +65,8 @@ const moveText = (move: unknown, snapshot: Snapshot, i18n: I18n) => gameModule(s
 const reasonTexts = ({ reasons }: Pick<HintShown, 'reasons'>, snapshot: Snapshot, i18n: I18n) =>
   reasons.map((reason) => gameModule(snapshot.game).answerText(reason, snapshot, i18n));
 
-/** "Expected: Ne8-e6 Nd4xe4." Empty if only the move itself is known. */
-const lineText = (line: readonly string[], i18n: I18n) => (line.length > 1 ? i18n.t('advice.line', { moves: line.slice(0, MOST_MOVES).join(' ') }) : '');
+/** "Expected: Ne8-e6 Nd4xe4." Empty if only the move itself is known, or the moves do not say who makes them. */
+const lineText = (line: readonly string[], { game }: Snapshot, i18n: I18n) => (line.length > 1 && !gameModule(game).columns ? i18n.t('advice.line', { moves: line.slice(0, MOST_MOVES).join(' ') }) : '');
 
 /** What is new: a hint's next step, or a comment. */
 export function adviceNews(before: Snapshot, now: Snapshot, i18n: I18n): string {

@@ -101,9 +101,10 @@ fn expectation(view: &Kalaha, value: Value) -> f64 {
     1.0 / (1.0 + (-SLOPE * ahead / f64::from(left)).exp())
 }
 
-/// Three levels have names, for players who do not know what a ply is.
+/// Four levels have names, for players who do not know what a ply is.
 const fn name(level: Level) -> Option<LevelName> {
     match level {
+        1 => Some(LevelName::Children),
         2 => Some(LevelName::Easy),
         6 => Some(LevelName::Medium),
         12 => Some(LevelName::Hard),

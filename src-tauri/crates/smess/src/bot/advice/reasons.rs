@@ -240,8 +240,7 @@ impl<'a> Line<'a> {
         let piece = piece_on(&self.boards[1], m.to)?;
         let targets = |board: &Board, square| board.with_side(self.side).targets(piece.piece, square).count();
         let (before, after) = (targets(&self.boards[0], m.from), targets(&self.boards[1], m.to));
-        let arrows = m.to.arrows().iter().count() as u32;
-        (after > before).then_some(Answer::Activates { piece, arrows, before, after })
+        (after > before).then_some(Answer::Activates { piece, before, after })
     }
 
     /// True of every line.
