@@ -91,5 +91,7 @@ test('with keys, a solved step leads to the next with Enter, and Escape leaves',
   await page.reads('#lesson-title', 'step 2 of 7');
   await page.until(() => document.activeElement?.matches('[data-cell]'));
   await page.strike('Escape');
+  await page.reads('#message', 'Press Escape again');
+  await page.strike('Escape');
   await page.sees('#go');
 });

@@ -136,7 +136,7 @@ export function createPage(engine: Engine) {
       // A button ignores a click that could be the second of a double click, but this click is intended.
       await until(({ find }, selector) => {
         const node = find<HTMLButtonElement>(selector);
-        return node && !node.disabled && !('pressed' in node.dataset) && node.getClientRects().length > 0;
+        return node && !node.disabled && !node.closest('[data-pressed]') && node.getClientRects().length > 0;
       }, at);
       await engine.touch(await page.spot(at));
     },

@@ -19,7 +19,8 @@ test('every step of a lesson has its words, and every wrong try its reason', () 
   const steps = Object.entries(LESSONS).flatMap(([game, lesson]) => lesson.flatMap(({ id, wrong }) =>
     ['', '_task', '_done', '_wrong'].map((part) => `${game}_lesson.${id}${part}`).concat(wrong.map((reason) => `${game}_lesson.${reason}`))));
   const wanted = new Set(steps);
-  assert.deepEqual(keys.filter((key) => /^[a-z]+_lesson\./.test(key)).toSorted(), [...wanted].toSorted());
+  // A task may have different words for the keyboard.
+  assert.deepEqual(keys.filter((key) => /^[a-z]+_lesson\./.test(key) && !(key.endsWith('_keys') && wanted.has(key.replace('_keys', '_task')))).toSorted(), [...wanted].toSorted());
 });
 
 test('a reason names what was tried', () => {

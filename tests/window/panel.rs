@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 /// The position of the main button, or of the rematch button that replaces it at the end.
 const PLACE: &str = "(() => {
-    const { left, top } = document.querySelector('#controls > .primary:not([hidden])').getBoundingClientRect();
+    const { left, top } = document.querySelector(':is(#rematch, #go):not([hidden])').getBoundingClientRect();
     return [left + scrollX, top + scrollY];
 })()";
 

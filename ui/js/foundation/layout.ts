@@ -42,8 +42,8 @@ const REST_REM = 17.25;
 // `REST_REM` without the buttons, which can also scroll if the board would otherwise be small.
 const HEAD_REM = 11.75;
 // The additional space below the board for a lesson's text.
-const LESSON_REM = 9;
-const LEAST_PARTS = { most: 0.8, teaching: 0.7, least: 0.5 };
+const LESSON_REM = 11;
+const LEAST_PARTS = { most: 0.8, teaching: 0.65, least: 0.5 };
 // How much larger cells need to be for an upright board next to the panel.
 const CLEARLY = 1.03;
 // Narrower pages hyphenate button text.

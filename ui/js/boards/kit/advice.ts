@@ -6,7 +6,7 @@ import type { Snapshot } from '../../wire.js';
 /** A cell to look at, of the recommended move, or of the move that the coach warns against. */
 export type AdviceMark = 'look' | 'move' | 'warning';
 
-type Advised = Pick<Snapshot, 'hint' | 'coach' | 'lesson' | 'draft'>;
+type Advised = Pick<Snapshot, 'hint' | 'coach' | 'lesson'>;
 
 const warns = ({ coach }: Pick<Advised, 'coach'>) => coach?.comment?.kind === 'warning';
 
@@ -21,8 +21,7 @@ export function adviceMarks(snapshot: Advised, cellsOf: (move: any) => readonly 
   const mark = (cells: readonly number[], kind: AdviceMark) => cells.forEach((cell) => marks.set(cell, kind));
   // The coach's question concerns only the move.
   if (!warns(snapshot)) mark(snapshot.hint?.cells ?? [], 'look');
-  // A chosen piece shows its own marks.
-  if (snapshot.lesson && !snapshot.lesson.done && !snapshot.draft) mark(snapshot.lesson.cells, 'look');
+  if (snapshot.lesson && !snapshot.lesson.done) mark(snapshot.lesson.cells, 'look');
   if (move !== null) mark(cellsOf(move), warns(snapshot) ? 'warning' : 'move');
   return marks;
 }

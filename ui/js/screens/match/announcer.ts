@@ -58,10 +58,10 @@ export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n,
 /** A new step in full; otherwise the moves, what they show, and why a try was wrong. */
 function lessonAnnouncement(before: Snapshot | null, now: Snapshot, lesson: NonNullable<Snapshot['lesson']>, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {
   const was = before?.lesson;
-  const { idea, task, why } = wordsOf(now, i18n);
+  const { idea, task, keys: own, why } = wordsOf(now, i18n);
   if (!before || !was || was.step !== lesson.step || (was.done && !lesson.done)) {
     const keys = !was && lesson.step === 0 ? i18n.t('lesson.keys') : '';
-    return { events: i18n.sentences([i18n.t('announce.sentence', { text: stepText(now, i18n) }), idea, task, keys]), state: '', choice: '' };
+    return { events: i18n.sentences([i18n.t('announce.sentence', { text: stepText(now, i18n) }), idea, task, own, keys]), state: '', choice: '' };
   }
   const moves = now.record.slice(before.at, now.at).map((line) => board.moveSentence(line, i18n, speech, now));
   return {

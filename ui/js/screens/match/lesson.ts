@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
+import { isSecondClick } from '../../foundation/second_click.js';
 import { gameText } from '../../foundation/sides.js';
 import type { Snapshot } from '../../wire.js';
 import { stepText, wordsOf } from './lesson_words.js';
@@ -23,9 +24,8 @@ export function lessonPanel({ i18n, matches, place }: AppState, dispatch: Dispat
   const { step, steps, done } = snapshot.lesson;
   const { idea, task, result, why } = wordsOf(snapshot, i18n);
   const isLast = step + 1 === steps;
-  // The second click of a double click is not meant for the button that has taken the place of the first.
   const does = (id: string, text: string, action: LessonAction, primary = false) =>
-    button({ id, text, primary, press: ({ detail }) => detail < 2 && dispatch(action) }, i18n);
+    button({ id, text, primary, press: (event) => isSecondClick(event) || dispatch(action) }, i18n);
   const go = (id: string, text: string, to: number, primary = false) => does(id, text, { kind: 'lesson_step', step: to }, primary);
   return html`<section id="lesson" class="paper" aria-labelledby="lesson-title">
     <div class="row apart"><h2 id="lesson-title">${stepText(snapshot, i18n)}</h2>

@@ -8,6 +8,8 @@ import type { Snapshot, Tried } from '../../wire.js';
 export interface LessonWords {
   readonly idea: string;
   readonly task: string;
+  /** What to do with the keyboard, if it differs; only spoken. */
+  readonly keys: string;
   /** What the move shows. */
   readonly result: string;
   /** Why the last try was wrong; empty before the first. */
@@ -18,7 +20,8 @@ export function wordsOf(snapshot: Snapshot, i18n: I18n): LessonWords {
   const { game, lesson } = snapshot;
   const id = lesson?.id ?? '';
   const word = (name: string) => i18n.t(`${game}_lesson.${name}` as LessonKey);
-  return { idea: word(id), task: word(`${id}_task`), result: word(`${id}_done`), why: lesson?.tried ? whyText(snapshot, id, lesson.tried, i18n) : '' };
+  const keys = `${game}_lesson.${id}_keys`;
+  return { idea: word(id), task: word(`${id}_task`), keys: i18n.exists(keys) ? i18n.t(keys) : '', result: word(`${id}_done`), why: lesson?.tried ? whyText(snapshot, id, lesson.tried, i18n) : '' };
 }
 
 function whyText(snapshot: Snapshot, id: string, tried: Tried, i18n: I18n) {

@@ -7,6 +7,7 @@ import { changedShape, createMatchFit, type MatchFit } from './match_fit.js';
 import { createMatchView } from './match_view.js';
 import { announcement, tell } from './announcer.js';
 import { isKeyboardHere } from '../../foundation/focus.js';
+import { expectSecondClick } from '../../foundation/second_click.js';
 import { voice } from '../../foundation/voice.js';
 import { element } from '../../foundation/dialogs.js';
 import { hideMended, hideMessage, showNote } from '../../components/message.js';
@@ -82,7 +83,10 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
     if (snapshot.lesson ? justLearnt(before, snapshot) : justPlayed(before, snapshot)) leaveRulesBehind(app, snapshot);
     if (!before || changedShape(before, snapshot)) fitting.fit();
     if (!before) fillSeats(app, of(game));
+    if (stepOf(before) !== stepOf(snapshot)) expectSecondClick(element('lesson-part'));
     const painted = view.paint(snapshot, justMoved(before, snapshot));
+    const text = newText(before, snapshot);
+    if (text) painted.then(() => document.getElementById(text)?.scrollIntoView({ block: 'nearest' }));
     const winner = winnerHere(before, snapshot);
     if (snapshot.lesson?.done && before?.lesson?.done === false && isKeyboardHere()) painted.then(focusNext);
     // After the winning move.
@@ -136,6 +140,16 @@ async function leaveRulesBehind(app: App, { game, lesson }: Snapshot) {
   await drawn();
   if (app.state.place === game) app.dispatch({ kind: lesson ? 'lesson_learnt' : 'primer_put_away' });
 }
+
+/** The element with a new text that the player waits for, which may be below the visible part. */
+function newText(before: Snapshot | null, { hint, lesson }: Snapshot) {
+  if (hint && hint.steps > (before?.hint?.steps ?? 0)) return 'advice';
+  const was = before?.lesson;
+  return lesson && (lesson.tries !== was?.tries || stepOf(before) !== `${lesson.step} ${lesson.done}`) ? 'lesson' : null;
+}
+
+/** Distinguishes what the buttons of a lesson do; empty in a match. */
+const stepOf = (snapshot: Snapshot | null) => (snapshot?.lesson ? `${snapshot.lesson.step} ${snapshot.lesson.done}` : '');
 
 /** Lets keyboard users continue with one key when a lesson's step is done. */
 const focusNext = () => document.querySelector<HTMLElement>('#lesson .primary')?.focus();

@@ -14,6 +14,7 @@ import type { Match } from './match.js';
 import { copyFrom } from '../../foundation/clipboard.js';
 import { element } from '../../foundation/dialogs.js';
 import { listenToIdle } from '../../foundation/enable.js';
+import { expectSecondClick } from '../../foundation/second_click.js';
 import { SIDES, opponent } from '../../foundation/sides.js';
 import type { Perspective, Problem } from '../../wire.js';
 import { inviteToRematch } from '../friends/contact_actions.js';
@@ -43,9 +44,6 @@ export interface PlayContext {
   readonly saved: (file: string) => void;
   readonly onProblem: (problem: Problem) => void;
 }
-
-/** Operating systems' usual double-click interval. */
-const SECOND_CLICK_MS = 500;
 
 export function handlePlay(app: App, context: PlayContext): void {
   const { current, onProblem } = context;
@@ -111,12 +109,9 @@ export function handlePlay(app: App, context: PlayContext): void {
  * affected.
  */
 async function go(match: Match | null, byPointer: boolean) {
-  const { dataset } = element('go');
-  if (byPointer && 'pressed' in dataset) return;
-  if (byPointer) {
-    dataset.pressed = '';
-    setTimeout(() => delete dataset.pressed, SECOND_CLICK_MS);
-  }
+  const button = element('go');
+  if (byPointer && 'pressed' in button.dataset) return;
+  if (byPointer) expectSecondClick(button);
   const snapshot = match?.latest();
   if (snapshot?.phase === 'over') match?.renew();
   else if (snapshot?.can.pause) match?.send({ kind: 'pause' });

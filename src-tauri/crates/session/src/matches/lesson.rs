@@ -67,22 +67,17 @@ impl<S: Playable> Match<S> {
     fn enter_in_lesson(&mut self, input: Input) -> Result<(), MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
         let (view, draft) = (self.view(), self.draft.as_ref());
-        let result = view.interpret(draft, input);
-        if let Some(answer) = view.why_not(draft, input) {
-            // A draft is replaced but not discarded, so that the learner can try again immediately.
-            if let InputResult::Draft(Some(draft)) = result {
-                self.draft = Some(draft);
+        match (view.interpret(draft, input), view.why_not(draft, input)) {
+            (InputResult::Move(m), _) => self.attempt(m)?,
+            // The draft stays, so that the learner can try again immediately.
+            (InputResult::Nothing | InputResult::Draft(None), Some(answer)) => {
+                self.refuse(Tried::Nothing { answer: json(&answer) });
             }
-            self.refuse(Tried::Nothing { answer: json(&answer) });
-            return Ok(());
-        }
-        match result {
-            InputResult::Nothing => {}
-            InputResult::Draft(draft) => {
+            (InputResult::Nothing, None) => {}
+            (InputResult::Draft(draft), _) => {
                 self.draft = draft;
                 self.own_lesson().tried = None;
             }
-            InputResult::Move(m) => self.attempt(m)?,
         }
         Ok(())
     }
