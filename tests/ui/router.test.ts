@@ -28,6 +28,10 @@ test('a second Escape leaves a lesson, and does not count as the first of two th
   assert.deepEqual(done, ['lesson left']);
   escape();
   assert.deepEqual(done, ['lesson left', 'match left']);
+  escape();
+  press({ key: 'w' });
+  escape();
+  assert.equal(done.length, 2, 'only two in a row count');
 });
 
 test('home is told of the arrival once the match at the table has replaced a lesson', async () => {

@@ -57,7 +57,9 @@ export function handleLesson(app: App, { current, goTo, loadWords, change, onPro
     },
     lesson_leave: async () => {
       const byKeyboard = isKeyboardHere();
-      await current()?.open();
+      if (!(await current()?.open())) return;
+      voice.clear();
+      voice.say(app.state.i18n.t('lesson.stopped'));
       if (byKeyboard) focusBoard();
     },
     lesson_play: async () => {
@@ -70,6 +72,7 @@ export function handleLesson(app: App, { current, goTo, loadWords, change, onPro
       await match.send({ kind: 'seat', side: 'second', player: second });
       if (match.latest()?.can.coach) await match.send({ kind: 'coach', wanted: true });
       if (!(await match.send({ kind: 'start' }))) return;
+      voice.clear();
       voice.say(app.state.i18n.t('lesson.first_match'));
       focusBoard();
     },

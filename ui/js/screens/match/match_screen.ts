@@ -162,6 +162,8 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   const { trouble } = now;
   if (now.at !== before?.at && !trouble) hideMessage();
   if (before?.trouble && !trouble) hideMended([before.trouble.code]);
+  // A lesson is told without the match that it covers.
+  if (now.lesson && !was?.lesson) voice.clear();
   // First, because it is announced immediately.
   if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
   tell(announcement(before, now, i18n, board, settings.speech));

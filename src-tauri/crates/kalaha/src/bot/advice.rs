@@ -387,7 +387,8 @@ fn place(view: &Kalaha, line: &[Pit]) -> u16 {
     let first = &own[0];
     let captured = largest_capture(own).and_then(|(at, _)| own[at].sowing.last.opposite());
     let saved = saves(view, own).and_then(|_| threat(view.board(), !side, &view.options().rules));
-    let hole = captured.or(saved.map(|(hole, _)| hole)).unwrap_or(first.sowing.last);
     let played = Hole::Pit(side, first.pit.index());
-    cell(if hole == played { Hole::Kalaha(side) } else { hole }) as u16
+    let places = [captured, saved.map(|(hole, _)| hole), Some(first.sowing.last)];
+    let place = places.into_iter().flatten().find(|&hole| hole != played);
+    cell(place.unwrap_or(Hole::Kalaha(side))) as u16
 }
