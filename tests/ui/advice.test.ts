@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gameModule } from '../../ui/js/boards/games.js';
-import { adviceNews, adviceText, hintText } from '../../ui/js/screens/match/advice.js';
+import { adviceNews, advicePanel, adviceText, hintText } from '../../ui/js/screens/match/advice.js';
 import type { CommentKind, Snapshot } from '../../ui/js/wire.js';
+import type { AppState } from '../../ui/js/app.js';
+import { part } from './fakes.js';
 import { SPOKEN, i18nOf } from './i18n.js';
+import { textOf } from './markup.js';
 import { ANSWERED, recorded, type Game } from './sources.js';
 import { ADVISED, hintOf, withCoach } from './stub/advice.js';
 
@@ -37,9 +40,26 @@ test('only the new step is announced', () => {
   assert.equal(adviceNews(hinted('kalaha', 2), { ...hinted('kalaha', 0), hint: null }, en), '');
 });
 
+test('a hint offers its next step, until the last', () => {
+  const offered = [0, 1, 2, 3].map((steps) => {
+    const shown = hinted('kalaha', steps);
+    const state = part<AppState>({ i18n: en, place: 'kalaha', matches: { kalaha: { ...shown, can: { ...shown.can, hint: true, answer_coach: false } } } });
+    const words = textOf(advicePanel(state, () => undefined));
+    return ['Show the move', 'Why?'].filter((text) => words.includes(text)).join();
+  });
+  assert.deepEqual(offered, ['', 'Show the move', 'Why?', '']);
+});
+
+test('a player who chooses another move hears that the first was not made', () => {
+  const asked = commented('kalaha', 'warning');
+  const free = { ...asked, coach: null, hint: null, can: { ...asked.can, answer_coach: false, enter: true } };
+  assert.equal(adviceNews({ ...asked, can: { ...asked.can, answer_coach: true } }, free, en), 'Not played. Choose another move.');
+});
+
 test('the coach asks before a move, and its praise needs no answer', () => {
   const warned = adviceText(commented('kalaha', 'warning'), en);
   assert.match(warned, /^Careful, a bad move: pit 3\. .* Play it anyway\?$/);
+  assert.doesNotMatch(warned, /Expected/);
   assert.equal(adviceNews(hinted('kalaha', 3), commented('kalaha', 'warning'), en), warned);
   const praised = adviceText(commented('kalaha', 'praise'), en);
   assert.match(praised, /^Well seen, the best move: pit 3\. /);

@@ -31,7 +31,10 @@ test('a second Escape leaves a lesson, and does not count as the first of two th
   escape();
   press({ key: 'w' });
   escape();
+  press({ key: 'Control' });
   assert.equal(done.length, 2, 'only two in a row count');
+  escape();
+  assert.equal(done.length, 3, 'Control silences a screen reader');
 });
 
 test('home is told of the arrival once the match at the table has replaced a lesson', async () => {

@@ -171,8 +171,8 @@ export function listenToEscape(app: App, { latest }: MatchScreen, goBack: () => 
   let escapedAt = -Infinity;
   // On the window, so that the board first handles Escape by putting down a piece.
   window.addEventListener('keydown', (event) => {
-    // Only two in a row count.
-    if (event.key !== 'Escape') escapedAt = -Infinity;
+    // Only two in a row count, but one of these alone silences screen readers.
+    if (!['Escape', 'Control', 'Shift', 'Alt', 'Meta', 'CapsLock', 'Insert'].includes(event.key)) escapedAt = -Infinity;
     if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented || dialogOpen()) return;
     const snapshot = latest();
     const now = performance.now();

@@ -186,8 +186,6 @@ export type CommentShown = {
 kind: CommentKind,
 /** The move, in the game's own form. */
 chosen: any,
-/** The move and the expected play after it, in human-readable notation. */
-line: Array<string>,
 /** Why, as answers in the game's own form, the most important first. */
 reasons: Array<any>, };
 
@@ -549,7 +547,7 @@ cells: Array<number>,
 done: boolean,
 /** How often the learner has tried something that does not solve it. */
 tries: number,
-/** The last such try; null before the first. */
+/** The last such try; null before the first, and once a piece or place is chosen. */
 tried: Tried | null, };
 
 /** A level that a user can choose, with its description: `{"level": 6, "name": "medium", "kind": "depth", "plies": 6}`. */

@@ -30,6 +30,7 @@ const REASONS: readonly [Answer, string][] = [
   [{ kind: 'every_layout', cell: c3, is_mine: false }, 'No possible arrangement of the mines has one at c3.'],
   [{ kind: 'chance', cell: c3, percent: 38 }, 'The chance of a mine at c3 is 38 %.'],
   [{ kind: 'points', points: 23, elsewhere: 19 }, 'It brings 2.3 points on average, any other square at most 1.9.'],
+  [{ kind: 'points', points: 19, elsewhere: 19 }, 'It brings 1.9 points on average, and no square brings more.'],
   [{ kind: 'points', points: -5, elsewhere: 19 }, 'It brings −0.5 points on average, the best other square 1.9.'],
 ];
 

@@ -17,7 +17,7 @@ export function hintOf(game: string, steps: number, reasons: readonly unknown[])
 
 /** What the coach says about the move. */
 export const commentOf = (game: string, kind: CommentShown['kind'], reasons: readonly unknown[]): CommentShown =>
-  ({ kind, chosen: ADVISED[game].best, line: ADVISED[game].line, reasons: [...reasons] });
+  ({ kind, chosen: ADVISED[game].best, reasons: [...reasons] });
 
 /** The match against the computer with the coach on, whose comment is of this kind. A hint preceded the second last move. */
 export function withCoach(match: Snapshot, kind: string | null, reasons: readonly unknown[]): Snapshot {

@@ -128,6 +128,8 @@ export interface GameModule {
     cellText: (cell: number, snapshot: any, i18n: I18n) => string;
     /** A move within a sentence, before it is made or just after it. */
     moveText: (move: any, snapshot: any, i18n: I18n) => string;
+    /** Whether the record's notation alone tells who makes which move of a line. */
+    tellsLine?: boolean;
   };
   /** The cells that the jump keys visit. */
   stops: (snapshot: any) => readonly number[];

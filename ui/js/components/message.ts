@@ -102,6 +102,12 @@ export const hideMessage = () => {
   if (app?.state.message) tell(null, '');
 };
 
+/** Hides a temporary note. */
+export const hideNote = () => {
+  const said = app?.state.message;
+  if (said && 'note' in said) hideMessage();
+};
+
 /** Whether this problem is already shown: a broken view fails on every draw, including the one with its message. */
 const isShown = ({ code, detail }: Problem) => {
   const said = app?.state.message;

@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// The number of positions examined for each judgement, if the game's judge can be limited.
     #[arg(long, default_value_t = 5_000_000)]
     nodes: u64,
-    /// The expected points that a right hint does not lose compared to the best move: fewer than an inaccuracy does.
+    /// A hint is right if it loses fewer expected points than this; 0.05 make an inaccuracy.
     #[arg(long, default_value_t = 0.05)]
     margin: f64,
 }

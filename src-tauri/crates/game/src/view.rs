@@ -45,7 +45,7 @@ pub trait View: Clone + Serialize + Send + 'static {
     }
 
     /// Why an input by the side to move does not do what the player wanted, naming what they tried. `None` if it does, or
-    /// if the board explains it. [`View::interpret`] may still accept the input, as a change of mind.
+    /// if the board explains it. It has no effect if [`View::interpret`] makes a draft or a move of the input.
     fn why_not(&self, draft: Option<&Self::Draft>, input: Input) -> Option<Self::Answer> {
         let _ = (draft, input);
         None

@@ -40,8 +40,6 @@ pub struct CommentShown {
     pub kind: CommentKind,
     /// The move, in the game's own form.
     pub chosen: serde_json::Value,
-    /// The move and the expected play after it, in human-readable notation.
-    pub line: Vec<String>,
     /// Why, as answers in the game's own form, the most important first.
     pub reasons: Vec<serde_json::Value>,
 }

@@ -394,12 +394,14 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted {
         let thought = self.think(settings, last_ticket);
+        let hints = self.record.hints_at(self.record.history.at());
         let analysis = self.work_on_analysis(settings, last_ticket);
         let judgements = self.judging.begin(&self.record, settings, last_ticket);
         let advice = self.work_on_advice(last_ticket);
         let tasks = [thought, analysis, judgements].into_iter().chain(advice).flatten().collect();
         let flag = self.clock.watch_flag(self.clock_runs(), last_ticket);
-        Wanted { tasks, flag }
+        let lasts = self.record.hints_at(self.record.history.at()) != hints;
+        Wanted { tasks, flag, lasts }
     }
 
     fn take(&mut self, ticket: u64, event: JobEvent) -> Option<Change> {

@@ -411,7 +411,7 @@ impl Session {
     fn changed(&self, matches: &mut Matches, id: MatchId, change: Change) -> Accepted {
         let Matches { by_id, last_ticket, settings, .. } = matches;
         let m = by_id.get_mut(&id).expect("a changed match is at the table");
-        let Wanted { tasks, flag } = m.work(settings, last_ticket);
+        let Wanted { tasks, flag, lasts } = m.work(settings, last_ticket);
         let runner = Arc::clone(&settings.runner);
         if !tasks.is_empty() {
             // The shared resources go to the current match.
@@ -430,7 +430,7 @@ impl Session {
             // Without a timer, the clock is checked whenever the session is used.
             let _ = runner.start_timer(due, stop, self.waker());
         }
-        if change == Change::Lasting {
+        if lasts || change == Change::Lasting {
             let saved = self.inner.storage.save(id, &m.saved());
             m.set_unsaved(saved.err().map(MatchError::Storage));
         }

@@ -99,7 +99,7 @@ pub struct LessonShown {
     pub done: bool,
     /// How often the learner has tried something that does not solve it.
     pub tries: u32,
-    /// The last such try; null before the first.
+    /// The last such try; null before the first, and once a piece or place is chosen.
     pub tried: Option<Tried>,
 }
 

@@ -235,6 +235,8 @@ pub(crate) struct Wanted {
     pub(crate) tasks: Vec<Task>,
     /// When to check the match clock.
     pub(crate) flag: Option<Timer>,
+    /// Whether the save has changed.
+    pub(crate) lasts: bool,
 }
 
 /// A wake-up call at a given reading of the session's clock, unless the stop is set first.

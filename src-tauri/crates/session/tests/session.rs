@@ -134,6 +134,15 @@ fn suspending_stops_analyses() {
 }
 
 #[test]
+fn an_analysis_that_counts_as_a_hint_is_saved_at_once() {
+    let (session, _, mailbox) = running("", HUMAN, COMPUTER);
+    let before = mailbox.saved();
+    session.act(GAME, Analyse { wanted: true }).expect("an analysis");
+    assert_ne!(mailbox.saved(), before);
+    assert!(mailbox.saved().contains("\"hints\":[3]"), "{}", mailbox.saved());
+}
+
+#[test]
 fn the_latest_save_is_the_current_match() {
     let (session, _, mailbox) = running("counters=30", HUMAN, HUMAN);
     for text in ["1", "2", "1"] {

@@ -328,8 +328,16 @@ pub(crate) fn why_not(game: &Smess, draft: Option<&Draft>, input: Input) -> Opti
             None => (WhyNot::OwnPiece, there),
         },
     };
-    let chooses_another = is_own && why != WhyNot::OwnPiece;
-    (!chooses_another).then_some(Answer::WhyNot { why, cell, piece: Some(piece), other })
+    if let Some(placed) = there.filter(|_| is_own && why != WhyNot::OwnPiece) {
+        let is_stuck = board.targets(placed.piece, to).is_empty();
+        return is_stuck.then_some(Answer::WhyNot {
+            why: WhyNot::CannotMove,
+            cell,
+            piece: None,
+            other: there,
+        });
+    }
+    Some(Answer::WhyNot { why, cell, piece: Some(piece), other })
 }
 
 /// The squares along an arrow of `from`, up to `to`, without either. `None` if no arrow leads there.

@@ -8,11 +8,12 @@ export type AdviceMark = 'look' | 'move' | 'warning';
 
 type Advised = Pick<Snapshot, 'hint' | 'coach' | 'lesson'>;
 
-const warns = ({ coach }: Pick<Advised, 'coach'>) => coach?.comment?.kind === 'warning';
+/** Whether the coach warns against a move. */
+export const warns = ({ coach }: Pick<Advised, 'coach'>) => coach?.comment?.kind === 'warning';
 
 /** The move that the board points out, in the game's own form; null if none. */
 export const advisedMove = ({ hint, coach }: Pick<Advised, 'hint' | 'coach'>): unknown =>
-  (coach?.comment?.kind === 'warning' ? coach.comment.chosen : hint?.best ?? null);
+  (warns({ coach }) ? coach?.comment?.chosen : hint?.best ?? null);
 
 /** @param cellsOf a move's cells */
 export function adviceMarks(snapshot: Advised, cellsOf: (move: any) => readonly number[]): Map<number, AdviceMark> {

@@ -20,7 +20,7 @@ export interface Tools {
   open: boolean;
   /** The side whose mark the icons show: the only human's, even while the computer thinks. */
   side: Side;
-  /** The match or the step of a lesson. */
+  /** The match, or the step of a lesson before or after it is done. */
   occasion: string;
   draft: Draft | null;
   /** The label for the two choices. */
@@ -41,7 +41,7 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
     shown: people.length > 0 && isUnderWay(snapshot) && !snapshot.looking,
     open: can.enter,
     side: people.length === 1 ? people[0] : turn ?? 'first',
-    occasion: `${snapshot.id} ${snapshot.lesson?.step ?? ''}`,
+    occasion: `${snapshot.id} ${snapshot.lesson?.step ?? ''} ${snapshot.lesson?.done ?? ''}`,
     draft,
     group: i18n.t('minesweeper.first_tap'),
     actions: { explore: i18n.t('minesweeper.explore'), mark: i18n.t('minesweeper.mark') },

@@ -8,6 +8,7 @@ import type { I18n } from '../../foundation/i18n.js';
 export const moveCells = (move: SmessMove) => [indexOf(move.slice(0, 2)), indexOf(move.slice(2))];
 
 export const advice = {
+  tellsLine: true,
   cellText: (cell: number) => nameOf(cell),
 
   moveText(move: SmessMove, snapshot: Snapshot, i18n: I18n): string {

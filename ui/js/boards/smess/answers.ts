@@ -105,7 +105,8 @@ function reasonText(reason: Reason, i18n: I18n): string {
         square: nameOf(reason.piece.cell), kind: kind(reason.piece), before: reason.before, count: reason.after,
       });
     case 'keeps_material':
-      return i18n.t('smess.reason_keeps_material', { count: movesIn(reason.plies) });
+      // Only whole moves: both sides have made them.
+      return i18n.t('smess.reason_keeps_material', { count: Math.max(1, Math.floor(reason.plies / 2)) });
     case 'costs_material':
       return i18n.t('smess.reason_costs_material');
     case 'draws':

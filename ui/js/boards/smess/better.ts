@@ -1,4 +1,4 @@
-import { advisedMove } from '../kit/advice.js';
+import { advisedMove, warns } from '../kit/advice.js';
 import { moveCells } from './advice.js';
 import { middleOf } from './geometry.js';
 import type { AnalysisReport, GameSnapshot, SmessMove } from './wire.js';
@@ -18,7 +18,7 @@ export function betterMove(snapshot: GameSnapshot): BetterMove | null {
   const judged = !analysis?.wanted && judgement?.mistake ? judgement.best : null;
   const best = (advisedMove(snapshot) as SmessMove | null) ?? report?.moves[0].line[0] ?? judged;
   if (!best) return null;
-  return snapshot.coach?.comment?.kind === 'warning' ? { ...arrowOf(best), kind: 'played' } : arrowOf(best);
+  return warns(snapshot) ? { ...arrowOf(best), kind: 'played' } : arrowOf(best);
 }
 
 /** @param move such as `f6e7` */

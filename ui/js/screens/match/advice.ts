@@ -3,6 +3,8 @@ import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
 import { dialogOpen } from '../../foundation/dialogs.js';
 import { gameModule } from '../../boards/games.js';
+import { warns } from '../../boards/kit/advice.js';
+import { isSecondClick } from '../../foundation/second_click.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import type { CommentShown, HintShown, Line, Snapshot } from '../../wire.js';
 
@@ -21,11 +23,11 @@ export function advicePanel({ matches, place, i18n }: AppState, dispatch: Dispat
   const answer = (id: string, said: string, play: boolean) => button({
     id, text: said, primary: !play,
     // The second click of a double click on the board is not an answer.
-    press: ({ detail }) => detail < 2 && dispatch({ kind: 'play_answer_coach', play }),
+    press: (event) => isSecondClick(event) || dispatch({ kind: 'play_answer_coach', play }),
   }, i18n);
   return html`<div id="advice" class="notice" ?hidden=${text === ''} data-asks=${asks}><p id="advice-text">${text}</p>${asks ? html`
     ${answer('coach-again', i18n.t('advice.again'), false)}${answer('coach-play', i18n.t('advice.play'), true)}` : nothing}${more ? button({
-    id: 'hint-more', text: i18n.t(more), press: () => dispatch({ kind: 'play_hint' }),
+    id: 'hint-more', text: i18n.t(more), press: (event) => isSecondClick(event) || dispatch({ kind: 'play_hint' }),
   }, i18n) : nothing}</div>`;
 }
 
@@ -38,7 +40,7 @@ function moreKey(hint: HintShown | null): Key | null {
 /** Empty if there is none. */
 export function adviceText(snapshot: Snapshot, i18n: I18n): string {
   const comment = snapshot.coach?.comment;
-  if (comment?.kind === 'warning') return warningText(comment, snapshot, i18n);
+  if (comment && warns(snapshot)) return warningText(comment, snapshot, i18n);
   if (snapshot.hint) return i18n.sentences(hintSteps(snapshot.hint, snapshot, i18n));
   return comment ? i18n.sentences([i18n.t('advice.praise', { move: moveText(comment.chosen, snapshot, i18n) }), ...reasonTexts(comment, snapshot, i18n)]) : '';
 }
@@ -66,7 +68,7 @@ const reasonTexts = ({ reasons }: Pick<HintShown, 'reasons'>, snapshot: Snapshot
   reasons.map((reason) => gameModule(snapshot.game).answerText(reason, snapshot, i18n));
 
 /** "Expected: Ne8-e6 Nd4xe4." Empty if only the move itself is known, or the moves do not say who makes them. */
-const lineText = (line: readonly string[], { game }: Snapshot, i18n: I18n) => (line.length > 1 && !gameModule(game).columns ? i18n.t('advice.line', { moves: line.slice(0, MOST_MOVES).join(' ') }) : '');
+const lineText = (line: readonly string[], { game }: Snapshot, i18n: I18n) => (line.length > 1 && gameModule(game).advice?.tellsLine ? i18n.t('advice.line', { moves: line.slice(0, MOST_MOVES).join(' ') }) : '');
 
 /** What is new: a hint's next step, or a comment. */
 export function adviceNews(before: Snapshot, now: Snapshot, i18n: I18n): string {

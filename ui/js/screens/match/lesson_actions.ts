@@ -9,6 +9,7 @@ import type { LessonAction } from './lesson.js';
 import type { Match } from './match.js';
 import { mayRenew } from './replace.js';
 import { setAside } from './set_aside.js';
+import { statusText } from './status.js';
 
 /** Handles a lesson, which takes the place of the match on screen until the learner leaves it. */
 
@@ -28,12 +29,15 @@ export function handleLesson(app: App, { current, goTo, loadWords, change, onPro
   const keep = (step: number) => change({ lesson: { ...app.state.settings.lesson, [app.state.place]: step } });
 
   async function open(game: string) {
+    const { place } = app.state;
     try {
       await loadWords(game);
     } catch (error) {
       return onProblem(toProblem(error));
     }
-    if (app.state.place !== game) goTo(game);
+    // The learner may have gone elsewhere meanwhile.
+    if (app.state.place !== place) return;
+    if (place !== game) goTo(game);
     const match = current();
     const snapshot = match?.latest();
     if (!match || !snapshot) return;
@@ -59,7 +63,8 @@ export function handleLesson(app: App, { current, goTo, loadWords, change, onPro
       const byKeyboard = isKeyboardHere();
       if (!(await current()?.open())) return;
       voice.clear();
-      voice.say(app.state.i18n.t('lesson.stopped'));
+      const { matches, place, i18n } = app.state;
+      voice.say(i18n.sentences([i18n.t('lesson.stopped'), statusText(matches[place], i18n)]));
       if (byKeyboard) focusBoard();
     },
     lesson_play: async () => {

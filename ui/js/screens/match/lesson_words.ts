@@ -12,7 +12,7 @@ export interface LessonWords {
   readonly keys: string;
   /** What the move shows. */
   readonly result: string;
-  /** Why the last try was wrong; empty before the first. */
+  /** Why the last try was wrong; empty before the first, and once a piece or place is chosen. */
   readonly why: string;
 }
 

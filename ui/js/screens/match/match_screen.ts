@@ -5,12 +5,13 @@ import { gameModule, GAMES } from '../../boards/games.js';
 import { createMatch, type MatchClient } from './match.js';
 import { changedShape, createMatchFit, type MatchFit } from './match_fit.js';
 import { createMatchView } from './match_view.js';
+import { adviceText } from './advice.js';
 import { announcement, tell } from './announcer.js';
 import { isKeyboardHere } from '../../foundation/focus.js';
 import { expectSecondClick } from '../../foundation/second_click.js';
 import { voice } from '../../foundation/voice.js';
 import { element } from '../../foundation/dialogs.js';
-import { hideMended, hideMessage, showNote } from '../../components/message.js';
+import { hideMended, hideMessage, hideNote, showNote } from '../../components/message.js';
 import { noteArrival } from './clock_actions.js';
 import { justMoved } from './hand_over.js';
 import { justLearnt } from './lesson.js';
@@ -84,6 +85,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
     if (!before || changedShape(before, snapshot)) fitting.fit();
     if (!before) fillSeats(app, of(game));
     if (stepOf(before) !== stepOf(snapshot)) expectSecondClick(element('lesson-part'));
+    if (adviceText(snapshot, app.state.i18n) !== (before ? adviceText(before, app.state.i18n) : '')) expectSecondClick(element('advice-part'));
     const painted = view.paint(snapshot, justMoved(before, snapshot));
     const text = newText(before, snapshot);
     if (text) painted.then(() => document.getElementById(text)?.scrollIntoView({ block: 'nearest' }));
@@ -118,6 +120,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
     },
     close: () => {
       end();
+      hideNote();
       queue.flush();
       view.restart();
       voice.clear();
@@ -160,7 +163,8 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   // Another match has no changes to report.
   const before = was?.id === now.id ? was : null;
   const { trouble } = now;
-  if (now.at !== before?.at && !trouble) hideMessage();
+  // What was said to one player is not for the next.
+  if ((now.at !== before?.at || now.hand_over !== before?.hand_over) && !trouble) hideMessage();
   if (before?.trouble && !trouble) hideMended([before.trouble.code]);
   // A lesson is told without the match that it covers.
   if (now.lesson && !was?.lesson) voice.clear();

@@ -262,12 +262,8 @@ fn facts(view: &Kalaha, line: &[Pit]) -> Vec<Answer> {
         capture.map(|(at, stones)| Answer::Takes { stones, pit: own[at].pit.index() + 1, sowing: at + 1 });
     let times = times_again(own);
     let again = (times > 0).then_some(Answer::MovesAgain { times });
-    // In the order in which they happen.
-    facts.extend(
-        if capture.is_some_and(|(at, _)| at > 0) { [again, takes] } else { [takes, again] }
-            .into_iter()
-            .flatten(),
-    );
+    // In this order, because a capture ends the turn.
+    facts.extend([again, takes].into_iter().flatten());
     facts.extend(ends(own));
     facts.extend(saves(view, own).map(|stones| Answer::Saves { stones }));
     facts.extend(prospects(view, own));
@@ -278,22 +274,18 @@ fn facts(view: &Kalaha, line: &[Pit]) -> Vec<Answer> {
 /// What a turn stops and prepares, if it is the opponent's turn afterwards.
 fn prospects(view: &Kalaha, own: &[MoveReport]) -> Vec<Answer> {
     let (rules, side) = (&view.options().rules, view.board().mover());
-    let line: Vec<Pit> = own.iter().map(|report| report.pit).collect();
-    let (after, _) = played(view, &line);
-    if after.turn() != Turn::Of(!side) {
-        return Vec::new();
-    }
+    let Some(after) = handed_over(view, own) else { return Vec::new() };
     let (before, after) = (view.board(), after.board());
-    let first_new = |side, from, to| {
-        let known = again_pits(from, side, rules);
-        again_pits(to, side, rules).into_iter().find(|pit| !known.contains(pit))
+    let first_only_in = |board, side, other| {
+        let known = again_pits(other, side, rules);
+        again_pits(board, side, rules).into_iter().find(|pit| !known.contains(pit))
     };
-    let stops = first_new(!side, after, before).map(|pit| Answer::Stops { pit: pit + 1 });
+    let stops = first_only_in(before, !side, after).map(|pit| Answer::Stops { pit: pit + 1 });
     let stones = |board| threat(board, side, rules).map_or(0, |(_, stones)| stones);
     let threatens = threat(after, side, rules).filter(|&(_, larger)| larger >= stones(before) + 2);
     let threatens =
         threatens.map(|(hole, stones)| Answer::Threatens { stones: stones + 1, cell: cell(hole) as u16 });
-    let prepares = first_new(side, before, after).map(|pit| Answer::Prepares { pit: pit + 1 });
+    let prepares = first_only_in(after, side, before).map(|pit| Answer::Prepares { pit: pit + 1 });
     [stops, threatens, prepares].into_iter().flatten().collect()
 }
 
@@ -354,16 +346,18 @@ fn lead(board: &Board, side: Side) -> i32 {
     i32::from(board.kalaha(side)) - i32::from(board.kalaha(!side))
 }
 
+/// The position after a turn; `None` if it is not the opponent's turn then.
+fn handed_over(view: &Kalaha, own: &[MoveReport]) -> Option<Kalaha> {
+    let line: Vec<Pit> = own.iter().map(|report| report.pit).collect();
+    let (after, _) = played(view, &line);
+    (after.turn() == Turn::Of(!view.board().mover())).then_some(after)
+}
+
 /// By how many stones a turn lowers the opponent's largest capture; `None` if by less than two, or if it is not the
 /// opponent's turn afterwards.
 fn saves(view: &Kalaha, own: &[MoveReport]) -> Option<u8> {
-    let rules = &view.options().rules;
-    let line: Vec<Pit> = own.iter().map(|report| report.pit).collect();
-    let (after, _) = played(view, &line);
-    let side = view.board().mover();
-    if after.turn() != Turn::Of(!side) {
-        return None;
-    }
+    let (rules, side) = (&view.options().rules, view.board().mover());
+    let after = handed_over(view, own)?;
     let before = threat(view.board(), !side, rules).map_or(0, |(_, stones)| stones);
     let left = threat(after.board(), !side, rules).map_or(0, |(_, stones)| stones);
     before.checked_sub(left).filter(|&saved| saved >= 2)

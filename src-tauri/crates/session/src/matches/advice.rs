@@ -40,17 +40,16 @@ enum Asking {
     Person(Comment),
 }
 
-/// A comment with its line in human-readable notation.
+/// A comment whose line is possible.
 struct Comment {
     kind: CommentKind,
-    line: Vec<String>,
     reasons: Vec<serde_json::Value>,
 }
 
 impl Comment {
     fn shown<M: serde::Serialize>(&self, m: &M) -> CommentShown {
-        let Comment { kind, line, reasons } = self;
-        CommentShown { kind: *kind, chosen: json(m), line: line.clone(), reasons: reasons.clone() }
+        let Comment { kind, reasons } = self;
+        CommentShown { kind: *kind, chosen: json(m), reasons: reasons.clone() }
     }
 }
 
@@ -223,8 +222,8 @@ impl<S: Playable> Match<S> {
         let comment = match event {
             JobEvent::Comment(Some(FoundComment { kind, line, reasons })) if !reasons.is_empty() => {
                 let begins_so = line.first() == Some(&m.to_string());
-                let written = self.written_line(&line).filter(|_| begins_so);
-                written.map(|line| Comment { kind, line, reasons })
+                let is_possible = begins_so && self.written_line(&line).is_some();
+                is_possible.then_some(Comment { kind, reasons })
             }
             _ => None,
         };

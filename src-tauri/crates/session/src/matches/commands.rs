@@ -3,6 +3,16 @@
 use super::*;
 use game::{Input, InputResult};
 
+/// What an input did.
+pub(super) enum Entered<S: Playable> {
+    /// It completed this move.
+    Move(game::Move<S>),
+    /// It did nothing. This is why.
+    Explained(serde_json::Value),
+    /// At most the draft changed.
+    Draft,
+}
+
 impl<S: Playable> Match<S> {
     /// Executes a command, or returns the entry to write to the log of a match with a friend.
     pub(super) fn carry_out(
@@ -145,15 +155,26 @@ impl<S: Playable> Match<S> {
     /// Only an input that completes a move changes the match permanently.
     pub(super) fn enter(&mut self, input: Input) -> Result<Step, MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
-        let view = self.view();
-        let why_not = view.why_not(self.draft.as_ref(), input);
-        match view.interpret(self.draft.as_ref(), input) {
-            InputResult::Nothing => {}
-            InputResult::Draft(draft) => self.draft = draft,
-            InputResult::Move(m) => return self.move_by_human(m),
+        match self.interpret(input) {
+            Entered::Move(m) => self.move_by_human(m),
+            Entered::Explained(answer) => Ok(Step::Explain(answer)),
+            Entered::Draft => Ok(Step::Done(Change::Fleeting)),
         }
-        let why_not = why_not.filter(|_| self.draft.is_none());
-        Ok(why_not.map_or(Step::Done(Change::Fleeting), |answer| Step::Explain(json(&answer))))
+    }
+
+    /// Interprets an input by the human to move, and keeps its draft.
+    pub(super) fn interpret(&mut self, input: Input) -> Entered<S> {
+        let (view, draft) = (self.view(), self.draft.as_ref());
+        match (view.interpret(draft, input), view.why_not(draft, input)) {
+            (InputResult::Move(m), _) => return Entered::Move(m),
+            // The draft stays, so that the player can try again immediately.
+            (InputResult::Nothing | InputResult::Draft(None), Some(answer)) => {
+                return Entered::Explained(json(&answer));
+            }
+            (InputResult::Nothing, None) => {}
+            (InputResult::Draft(draft), _) => self.draft = draft,
+        }
+        Entered::Draft
     }
 
     /// Makes the move typed by the human to move.

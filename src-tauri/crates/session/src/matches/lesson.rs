@@ -3,9 +3,10 @@
 //! The game's steps judge the learner's moves. A wrong move is not made; the snapshot says why. The other side's moves
 //! are scripted.
 
+use super::commands::Entered;
 use super::*;
 use crate::snapshot::{LessonShown, Tried};
-use game::{Input, InputResult, LessonStep, LessonVerdict};
+use game::{Input, LessonStep, LessonVerdict};
 
 /// The state of a lesson.
 pub(super) struct Lesson {
@@ -66,18 +67,10 @@ impl<S: Playable> Match<S> {
 
     fn enter_in_lesson(&mut self, input: Input) -> Result<(), MatchError> {
         allow(self.human_to_move().is_some(), "a move")?;
-        let (view, draft) = (self.view(), self.draft.as_ref());
-        match (view.interpret(draft, input), view.why_not(draft, input)) {
-            (InputResult::Move(m), _) => self.attempt(m)?,
-            // The draft stays, so that the learner can try again immediately.
-            (InputResult::Nothing | InputResult::Draft(None), Some(answer)) => {
-                self.refuse(Tried::Nothing { answer: json(&answer) });
-            }
-            (InputResult::Nothing, None) => {}
-            (InputResult::Draft(draft), _) => {
-                self.draft = draft;
-                self.own_lesson().tried = None;
-            }
+        match self.interpret(input) {
+            Entered::Move(m) => self.attempt(m)?,
+            Entered::Explained(answer) => self.refuse(Tried::Nothing { answer }),
+            Entered::Draft => self.own_lesson().tried = None,
         }
         Ok(())
     }

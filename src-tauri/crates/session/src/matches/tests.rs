@@ -183,7 +183,8 @@ fn an_input_that_does_nothing_is_explained() {
     let mut m = running(HUMAN, HUMAN);
     assert_eq!(m.enter(Input::Press { cell: 1 }), Ok(Step::Explain(0.into())));
     m.enter(Input::Press { cell: 0 }).expect("an input");
-    assert_eq!(m.enter(Input::Press { cell: 1 }), Ok(Step::Done(Change::Fleeting)), "the choice stays");
+    assert_eq!(m.enter(Input::Press { cell: 1 }), Ok(Step::Explain(0.into())));
+    assert_eq!(m.now().draft, Some(1.into()), "the choice stays");
 }
 
 #[test]

@@ -128,8 +128,12 @@ fn check(view: &Kalaha, line: &[Pit], reason: &Answer) -> bool {
             let moves_again = |game: &Kalaha| would_move_again(game, side, pit);
             assert!(!moves_again(view) && moves_again(&own.last().expect("a move").after));
         }
-        Answer::Threatens { stones, .. } => {
+        Answer::Threatens { stones, cell } => {
             let after = &own.last().expect("a move").after;
+            let pits = after.board().pits(!side);
+            let at = usize::from(cell) % 7;
+            // A long sowing may add to the stones that it captures.
+            assert!(usize::from(cell) / 7 == (!side).index() && stones > pits[at]);
             assert_eq!((after.turn(), largest_threat(after, side) + 1), (Turn::Of(!side), stones));
             assert!(stones > largest_threat(view, side) + 2);
         }
@@ -198,6 +202,7 @@ fn positions(most: u8, count: usize) -> Vec<Kalaha> {
 fn the_line_bears_out_every_reason() {
     let mut random = ChaCha8Rng::seed_from_u64(8);
     let (mut checked, mut unchecked, mut praised, mut warned) = (0, 0, 0, 0);
+    let mut prospects = [0; 3];
     for view in positions(16, 250).into_iter().chain(positions(72, 10)) {
         let hint = hint(&view).expect("a hint");
         let first = 7 * view.board().mover().index();
@@ -214,6 +219,12 @@ fn the_line_bears_out_every_reason() {
         for (line, reasons) in told {
             assert!(!reasons.is_empty());
             for reason in &reasons {
+                match reason {
+                    Answer::Stops { .. } => prospects[0] += 1,
+                    Answer::Threatens { .. } => prospects[1] += 1,
+                    Answer::Prepares { .. } => prospects[2] += 1,
+                    _ => {}
+                }
                 match check(&view, &line, reason) {
                     true => checked += 1,
                     false => unchecked += 1,
@@ -221,6 +232,7 @@ fn the_line_bears_out_every_reason() {
             }
         }
     }
+    assert!(prospects.iter().all(|&count| count > 3), "{prospects:?}");
     assert!(praised > 5 && warned > 30, "{praised} praised, {warned} warned");
     assert!(checked > 15 * unchecked, "{checked} and {unchecked} reasons");
 }
