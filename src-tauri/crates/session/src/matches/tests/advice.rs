@@ -229,7 +229,6 @@ fn the_coach_asks_once_before_a_bad_move() {
     assert!(m.now().record.is_empty() && !m.now().can.enter);
     assert!(m.play("2").is_err(), "a move waits");
     advise(&mut m);
-    let line = vec!["1".to_owned(), "1".to_owned()];
     let warning = CommentShown { kind: CommentKind::Warning, chosen: 1.into(), reasons: vec![11.into()] };
     assert_eq!(m.now().coach, Some(CoachShown { wanted: true, comment: Some(warning) }));
     assert!(m.now().can.answer_coach && !m.now().can.hint);
