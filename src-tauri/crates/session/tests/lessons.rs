@@ -144,6 +144,16 @@ fn the_reason_names_the_square_without_the_arrow_and_the_piece_stays_chosen() {
 }
 
 #[test]
+fn a_piece_that_is_dropped_where_it_cannot_go_is_put_down() {
+    let (session, _, mailbox) = stepped_with(Games::ALL);
+    let lesson = session.lesson("smess", 0).expect("a lesson");
+    let enter = |input| learn(&session, &mailbox, lesson.id, &Enter { input });
+    assert!(last(&enter(Input::Lift { cell: 16 })).draft.is_some());
+    let shown = enter(Input::Drop { cell: 23 });
+    assert_eq!((step(last(&shown)).tries, &last(&shown).draft), (1, &None));
+}
+
+#[test]
 fn another_piece_can_be_chosen_without_a_reason() {
     let (session, _, mailbox) = stepped_with(Games::ALL);
     let at = smess::Smess::LESSON.iter().position(|step| step.id == "block").expect("the step");

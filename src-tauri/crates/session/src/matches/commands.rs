@@ -167,8 +167,11 @@ impl<S: Playable> Match<S> {
         let (view, draft) = (self.view(), self.draft.as_ref());
         match (view.interpret(draft, input), view.why_not(draft, input)) {
             (InputResult::Move(m), _) => return Entered::Move(m),
-            // The draft stays, so that the player can try again immediately.
+            // The draft stays, so that the player can try again immediately, but what was dragged is let go.
             (InputResult::Nothing | InputResult::Draft(None), Some(answer)) => {
+                if let Input::Drop { .. } = input {
+                    self.draft = None;
+                }
                 return Entered::Explained(json(&answer));
             }
             (InputResult::Nothing, None) => {}
