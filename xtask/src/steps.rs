@@ -88,8 +88,9 @@ pub const STEPS: &[Step] = &[
         &[BUILD, BROKER],
         broker,
     ),
+    // Not beside 'web', which builds the page into the same folder.
     usual(
-        BesideLast,
+        Last,
         "host",
         "friends meet by a link, with real Caddy, Mosquitto and browsers",
         &[BUILD, NODE, WEB, HOST, TOUCH, SCREEN, DRIVER],
@@ -211,7 +212,7 @@ fn host() -> Result<(), Failure> {
         .map_err(|error| Failure::Unstartable { command: "cargo xtask host".to_owned(), error })?;
     let mut test = node_test();
     test.env("SPIELKISTE_WEB", page).env("SPIELKISTE_XTASK", xtask).env("SPIELKISTE_APP", app()?);
-    let screen = Screen::start(1280, 1024, &target_folder()?.join("screen-host"))?;
+    let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"))?;
     screen.show(&mut test);
     node_tests(test, "tests/host")
 }
