@@ -189,9 +189,7 @@ fn would_sow(game: &Kalaha, side: Side, pit: Pit) -> Option<WouldSow> {
     if stones == 0 {
         return None;
     }
-    let pits = Side::BOTH.map(|side| *board.pits(side));
-    let kalahas = Side::BOTH.map(|side| board.kalaha(side));
-    let sowing = Board::new(pits, kalahas, side).sow(pit.index(), &game.options().rules);
+    let sowing = board.with_mover(side).sow(pit.index(), &game.options().rules);
     Some(WouldSow {
         side,
         pit: pit.index() + 1,

@@ -249,14 +249,11 @@ impl<S: Playable> Match<S> {
             self.analysis.stop();
             return None;
         }
-        let (ply, viewer) = self.viewpoint();
-        if ply == self.record.history.at() {
-            self.note_analysis();
-        }
         let shown = json(&(self.view(), &self.record.options));
         if self.analysis.is_of(&shown) {
             return None;
         }
+        let (ply, viewer) = self.viewpoint();
         let request = AnalysisRequest { ply, viewer, resources: settings.of_an_analysis() };
         let work = analysis::work(&self.record, self.nearby(), &request)?;
         Some(self.analysis.begin(shown, request, work, last_ticket))
@@ -394,13 +391,12 @@ impl<S: Playable> AnyMatch for Match<S> {
 
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted {
         let thought = self.think(settings, last_ticket);
-        let hints = self.record.hints_at(self.record.history.at());
+        let lasts = self.note_analysis();
         let analysis = self.work_on_analysis(settings, last_ticket);
         let judgements = self.judging.begin(&self.record, settings, last_ticket);
         let advice = self.work_on_advice(last_ticket);
         let tasks = [thought, analysis, judgements].into_iter().chain(advice).flatten().collect();
         let flag = self.clock.watch_flag(self.clock_runs(), last_ticket);
-        let lasts = self.record.hints_at(self.record.history.at()) != hints;
         Wanted { tasks, flag, lasts }
     }
 

@@ -1,6 +1,7 @@
 import { isKalaha, isSecond, PITS } from './geometry.js';
 import type { Side, Speech } from '../../wire.js';
-import type { I18n } from '../../foundation/i18n.js';
+import type { I18n, Key } from '../../foundation/i18n.js';
+import { whyNotNow } from '../../foundation/why_not.js';
 import type { CellShown, GameSnapshot, MoveReport } from './wire.js';
 
 /** Moves in words: one sentence for each sowing and its result. */
@@ -38,11 +39,8 @@ const nameOf = (side: Side, i18n: I18n) => i18n.t(`kalaha.side_${side}`);
 
 /** Why a pit cannot be played now: the match's state, otherwise the rules. */
 export function refusalText(snapshot: GameSnapshot, { owner, unplayable }: CellShown, i18n: I18n) {
-  const { can, phase, looking, turn } = snapshot;
+  const { can, phase, turn } = snapshot;
   if (can.enter && unplayable) return i18n.t(`kalaha.why_${unplayable}`, { side: nameOf(owner, i18n) });
-  if (phase === 'choosing') return i18n.t('status.why_choosing');
-  if (can.answer_coach) return i18n.t('status.why_coach');
-  if (looking) return i18n.t('status.why_looking');
-  if (phase === 'paused') return i18n.t('status.why_paused');
-  return i18n.t(`kalaha.why_${phase}`, { side: turn ? nameOf(turn, i18n) : '' });
+  const why = whyNotNow(snapshot);
+  return why ? i18n.t(why) : i18n.t(`kalaha.why_${phase}` as Key, { side: turn ? nameOf(turn, i18n) : '' });
 }

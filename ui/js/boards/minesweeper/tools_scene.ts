@@ -50,8 +50,8 @@ export function toolsScene(snapshot: Snapshot, i18n: I18n): Tools {
 }
 
 /**
- * The action that a first tap chooses now. It resets when the turn passes to another player, and in another
- * match or step of a lesson.
+ * The action that a first tap chooses now. It resets when the turn passes to another player, and in
+ * another match or step of a lesson.
  *
  * @param mode the previous action
  */

@@ -3,6 +3,7 @@ import type { AppState, Dispatch } from '../../app.js';
 import { button, check } from '../../components/parts.js';
 import { hostOf } from '../../foundation/foreign.js';
 import type { Key, Values } from '../../foundation/i18n.js';
+import { isSecondClick } from '../../foundation/second_click.js';
 import type { ContactShown, Snapshot } from '../../wire.js';
 import { contactOf, goesByFile, hasFileToSend, nextMessage, sendsText, type ContactAction, type Transport } from '../friends/contact_model.js';
 import { contactWords, isUnderWay } from '../friends/contact_words.js';
@@ -160,8 +161,8 @@ const box = (id: string, said: string, inert: boolean, buttons: unknown) =>
   (said ? html`<div id=${id} class="notice friend-box" ?inert=${inert}><p id="${id}-said">${said}</p>${buttons}</div>` : nothing);
 
 /** Ignores the second click of a double click, which was not meant for a button that has just appeared. */
-const once = (act: () => void) => ({ detail }: MouseEvent) => {
-  if (detail < 2) act();
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (!isSecondClick(event)) act();
 };
 
 /** Whether entries must still be sent between the devices. */

@@ -15,8 +15,8 @@ export type LessonAction =
   | { kind: 'lesson_step'; step: number };
 
 /**
- * The idea, or why the last try was wrong, and what to do; once the step is done, what happened. Each step has new buttons, so that the
- * focus never stays on one that now does something else.
+ * The idea, or why the last try was wrong, and what to do; once the step is done, what happened. Each step has new
+ * buttons, so that the focus never stays on one that now does something else.
  */
 export function lessonPanel({ i18n, matches, place }: AppState, dispatch: Dispatch) {
   const snapshot = matches[place];

@@ -5,7 +5,6 @@ import { gameModule, GAMES } from '../../boards/games.js';
 import { createMatch, type MatchClient } from './match.js';
 import { changedShape, createMatchFit, type MatchFit } from './match_fit.js';
 import { createMatchView } from './match_view.js';
-import { adviceText } from './advice.js';
 import { announcement, tell } from './announcer.js';
 import { isKeyboardHere } from '../../foundation/focus.js';
 import { expectSecondClick } from '../../foundation/second_click.js';
@@ -85,7 +84,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
     if (!before || changedShape(before, snapshot)) fitting.fit();
     if (!before) fillSeats(app, of(game));
     if (stepOf(before) !== stepOf(snapshot)) expectSecondClick(element('lesson-part'));
-    if (adviceText(snapshot, app.state.i18n) !== (before ? adviceText(before, app.state.i18n) : '')) expectSecondClick(element('advice-part'));
+    if (adviceOf(before) !== adviceOf(snapshot)) expectSecondClick(element('advice-part'));
     const painted = view.paint(snapshot, justMoved(before, snapshot));
     const text = newText(before, snapshot);
     if (text) painted.then(() => document.getElementById(text)?.scrollIntoView({ block: 'nearest' }));
@@ -145,14 +144,16 @@ async function leaveRulesBehind(app: App, { game, lesson }: Snapshot) {
 }
 
 /** The element with a new text that the player waits for, which may be below the visible part. */
-function newText(before: Snapshot | null, { hint, lesson }: Snapshot) {
-  if (hint && hint.steps > (before?.hint?.steps ?? 0)) return 'advice';
-  const was = before?.lesson;
-  return lesson && (lesson.tries !== was?.tries || stepOf(before) !== `${lesson.step} ${lesson.done}`) ? 'lesson' : null;
+function newText(before: Snapshot | null, now: Snapshot) {
+  if ((now.hint?.steps ?? 0) > (before?.hint?.steps ?? 0)) return 'advice';
+  return now.lesson && (now.lesson.tries !== before?.lesson?.tries || stepOf(before) !== stepOf(now)) ? 'lesson' : null;
 }
 
 /** Distinguishes what the buttons of a lesson do; empty in a match. */
 const stepOf = (snapshot: Snapshot | null) => (snapshot?.lesson ? `${snapshot.lesson.step} ${snapshot.lesson.done}` : '');
+
+/** Distinguishes what the buttons of a hint and of the coach do. */
+const adviceOf = (snapshot: Snapshot | null) => `${snapshot?.hint?.steps ?? 0} ${snapshot?.can.answer_coach ?? false}`;
 
 /** Lets keyboard users continue with one key when a lesson's step is done. */
 const focusNext = () => document.querySelector<HTMLElement>('#lesson .primary')?.focus();

@@ -63,7 +63,7 @@ export function handlePlay(app: App, context: PlayContext): void {
     play_undo: () => current()?.send({ kind: 'undo', plies: null }),
     play_redo: () => current()?.send({ kind: 'redo', plies: null }),
     play_offer_draw: async () => {
-      // A computer answers at once, which can end the match.
+      // A computer answers immediately, which can end the match.
       const computer = SIDES.some((side) => current()?.latest()?.seats[side]?.kind === 'computer');
       const question = { id: 'draw', title: ({ t }: I18n) => t('offer.title'), note: ({ t }: I18n) => t('offer.warning'), yes: ({ t }: I18n) => t('menu.offer_draw') };
       if (!computer || (await agreed(app, question))) current()?.send({ kind: 'offer_draw' });

@@ -9,6 +9,7 @@ import { buttonFor } from '../../foundation/shortcuts.js';
 import { adviceText } from './advice.js';
 import { arrivalText, scoreText } from './announcer.js';
 import { voice } from '../../foundation/voice.js';
+import { whyNotNow } from '../../foundation/why_not.js';
 import { timesText } from './clock.js';
 import { passedSince } from './clock_actions.js';
 import { showNote } from '../../components/message.js';
@@ -138,12 +139,11 @@ export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' |
  */
 function tellWhyNot(snapshot: Snapshot, i18n: I18n, byPointer: boolean) {
   const { tellsWhyNot, seating } = gameModule(snapshot.game);
-  const { can, phase, outcome, looking, lesson } = snapshot;
+  const { can, phase, outcome, lesson } = snapshot;
   if (lesson?.done) return showNote(goOnText(snapshot, i18n));
   // Choosing players on the board, or a move that the backend explains.
   if (tellsWhyNot || can.enter || (phase === 'choosing' && seating === 'board')) return;
-  const why = outcome ? null : can.answer_coach ? 'status.why_coach' : looking ? 'status.why_looking'
-    : phase === 'paused' ? 'status.why_paused' : phase === 'choosing' ? 'status.why_choosing' : null;
+  const why = outcome ? null : whyNotNow(snapshot);
   if (why && byPointer) showNote(i18n.t(why));
   else if (!byPointer) voice.answer(why ? i18n.t(why) : statusText(snapshot, i18n));
 }

@@ -2,6 +2,7 @@ import { html, noChange, nothing } from 'lit-html';
 import type { AppState, Dispatch } from '../../app.js';
 import { button } from '../../components/parts.js';
 import { friendOfferText, withFriend } from '../friends/match_words.js';
+import { isSecondClick } from '../../foundation/second_click.js';
 import { scoreOf, seriesText } from '../../foundation/series.js';
 import { opponent, sideText } from '../../foundation/sides.js';
 import { lessonOffer } from './lesson.js';
@@ -33,7 +34,7 @@ function offer({ matches, place, i18n }: AppState, dispatch: Dispatch) {
   const answer = (id: string, text: string, accept: boolean) => button({
     id, text, hidden: !can.answer_draw,
     // The second click of a double click on the offer button is not an answer.
-    press: ({ detail }) => detail < 2 && dispatch({ kind: 'play_answer_draw', accept }),
+    press: (event) => isSecondClick(event) || dispatch({ kind: 'play_answer_draw', accept }),
   }, i18n);
   return html`<p id="offer-text">${friendly ? friendOfferText(friendly, i18n) : offerText(game, made, i18n)}</p>
     ${answer('accept-draw', friendly ? i18n.t('friends.match_agree') : i18n.t('offer.accept', { side }), true)}

@@ -265,16 +265,17 @@ fn facts(view: &Kalaha, line: &[Pit]) -> Vec<Answer> {
     // In this order, because a capture ends the turn.
     facts.extend([again, takes].into_iter().flatten());
     facts.extend(ends(own));
-    facts.extend(saves(view, own).map(|stones| Answer::Saves { stones }));
-    facts.extend(prospects(view, own));
+    if let Some(after) = handed_over(view, own) {
+        facts.extend(saves(view, &after).map(|stones| Answer::Saves { stones }));
+        facts.extend(prospects(view, &after));
+    }
     facts.truncate(MOST_FACTS);
     facts
 }
 
-/// What a turn stops and prepares, if it is the opponent's turn afterwards.
-fn prospects(view: &Kalaha, own: &[MoveReport]) -> Vec<Answer> {
+/// What a turn stops and prepares.
+fn prospects(view: &Kalaha, after: &Kalaha) -> Vec<Answer> {
     let (rules, side) = (&view.options().rules, view.board().mover());
-    let Some(after) = handed_over(view, own) else { return Vec::new() };
     let (before, after) = (view.board(), after.board());
     let first_only_in = |board, side, other| {
         let known = again_pits(other, side, rules);
@@ -291,18 +292,12 @@ fn prospects(view: &Kalaha, own: &[MoveReport]) -> Vec<Answer> {
 
 /// The pits that would move again if this side were to move.
 fn again_pits(board: &Board, side: Side, rules: &Rules) -> Vec<usize> {
-    let board = with_mover(board, side);
+    let board = board.with_mover(side);
     let moves_again = |&pit: &usize| {
         let mut after = board;
         after.sow(pit, rules).moves_again && after.pits(side).iter().any(|&stones| stones > 0)
     };
     board.legal_pits(rules).filter(moves_again).collect()
-}
-
-/// The same stones with this side to move.
-fn with_mover(board: &Board, side: Side) -> Board {
-    let pits = Side::BOTH.map(|side| *board.pits(side));
-    Board::new(pits, Side::BOTH.map(|side| board.kalaha(side)), side)
 }
 
 /// What a line costs the mover.
@@ -353,11 +348,9 @@ fn handed_over(view: &Kalaha, own: &[MoveReport]) -> Option<Kalaha> {
     (after.turn() == Turn::Of(!view.board().mover())).then_some(after)
 }
 
-/// By how many stones a turn lowers the opponent's largest capture; `None` if by less than two, or if it is not the
-/// opponent's turn afterwards.
-fn saves(view: &Kalaha, own: &[MoveReport]) -> Option<u8> {
+/// By how many stones a turn lowers the opponent's largest capture; `None` if by less than two.
+fn saves(view: &Kalaha, after: &Kalaha) -> Option<u8> {
     let (rules, side) = (&view.options().rules, view.board().mover());
-    let after = handed_over(view, own)?;
     let before = threat(view.board(), !side, rules).map_or(0, |(_, stones)| stones);
     let left = threat(after.board(), !side, rules).map_or(0, |(_, stones)| stones);
     before.checked_sub(left).filter(|&saved| saved >= 2)
@@ -365,7 +358,7 @@ fn saves(view: &Kalaha, own: &[MoveReport]) -> Option<u8> {
 
 /// The largest capture with one sowing if this side were to move: the pit opposite and its stones.
 fn threat(board: &Board, side: Side, rules: &Rules) -> Option<(Hole, u8)> {
-    let board = with_mover(board, side);
+    let board = board.with_mover(side);
     let captures = board.legal_pits(rules).filter_map(|pit| {
         let sowing = { board }.sow(pit, rules);
         Some((sowing.last.opposite()?, sowing.captured?))
@@ -380,7 +373,8 @@ fn place(view: &Kalaha, line: &[Pit]) -> u16 {
     let (own, _) = turn(&reports, side);
     let first = &own[0];
     let captured = largest_capture(own).and_then(|(at, _)| own[at].sowing.last.opposite());
-    let saved = saves(view, own).and_then(|_| threat(view.board(), !side, &view.options().rules));
+    let saved = handed_over(view, own).and_then(|after| saves(view, &after));
+    let saved = saved.and_then(|_| threat(view.board(), !side, &view.options().rules));
     let played = Hole::Pit(side, first.pit.index());
     let places = [captured, saved.map(|(hole, _)| hole), Some(first.sowing.last)];
     let place = places.into_iter().flatten().find(|&hole| hole != played);

@@ -125,11 +125,19 @@ impl<S: Playable> Match<S> {
     }
 
     /// Counts an analysis of the position before the person's move as a whole hint, because it shows the best move.
-    pub(super) fn note_analysis(&mut self) {
-        let is_before_move = self.record.begun && !self.record.is_over();
-        if is_before_move && self.advised().is_some_and(|side| self.record.mover() == Some(side)) {
+    /// Returns whether that is new.
+    pub(super) fn note_analysis(&mut self) -> bool {
+        let at = self.record.history.at();
+        let is_before_move = self.record.begun && !self.record.is_over() && self.viewpoint().0 == at;
+        let helps = self.analysis.wanted
+            && self.may_analyse()
+            && is_before_move
+            && self.advised().is_some_and(|side| self.record.mover() == Some(side));
+        let is_new = helps && self.record.hints_at(at) < STEPS;
+        if is_new {
             self.record.note_hint(STEPS);
         }
+        is_new
     }
 
     /// Switches the coach on or off. A move that waits is not made.

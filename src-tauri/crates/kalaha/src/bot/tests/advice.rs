@@ -73,8 +73,7 @@ fn steps(view: &Kalaha, line: &[Pit]) -> Vec<Step> {
 
 /// The largest number of stones that a side could capture from the other with one sowing.
 fn largest_threat(game: &Kalaha, side: Side) -> u8 {
-    let pits = Side::BOTH.map(|side| *game.board().pits(side));
-    let board = Board::new(pits, Side::BOTH.map(|side| game.board().kalaha(side)), side);
+    let board = game.board().with_mover(side);
     let rules = &game.options().rules;
     let captured = |pit: usize| {
         let mut after = board;
@@ -85,10 +84,8 @@ fn largest_threat(game: &Kalaha, side: Side) -> u8 {
 
 /// Whether a pit's last stone would fall into its owner's Kalaha, counted stone by stone.
 fn would_move_again(game: &Kalaha, side: Side, pit: usize) -> bool {
-    let pits = Side::BOTH.map(|side| *game.board().pits(side));
-    let board = Board::new(pits, Side::BOTH.map(|side| game.board().kalaha(side)), side);
-    let path: Vec<Hole> = board.path(pit - 1, &game.options().rules).collect();
-    let is_left = |other| other != pit - 1 && pits[side.index()][other] > 0;
+    let path: Vec<Hole> = game.board().with_mover(side).path(pit - 1, &game.options().rules).collect();
+    let is_left = |other| other != pit - 1 && game.board().pits(side)[other] > 0;
     let sows_own = path.iter().any(|hole| matches!(hole, Hole::Pit(owner, _) if *owner == side));
     path.last() == Some(&Hole::Kalaha(side)) && (sows_own || (0..6).any(is_left))
 }

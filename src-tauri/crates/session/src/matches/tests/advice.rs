@@ -191,12 +191,12 @@ fn an_analysis_of_the_next_move_counts_as_a_whole_hint() {
     m.play("2").expect("a move without help, after which the player moves again");
     m.analyse(true).expect("an analysis");
     m.look(Some(0), Perspective::All).expect("looking back");
-    m.work_on_analysis(&settings(), &mut 0);
+    m.note_analysis();
     assert_eq!(m.summary().hints, 0, "a position of the past");
     m.look(None, Perspective::All).expect("looking at the present");
-    m.work_on_analysis(&settings(), &mut 0);
+    m.note_analysis();
     m.play("1").expect("a move");
-    m.work_on_analysis(&settings(), &mut 0);
+    m.note_analysis();
     assert_eq!(m.save().hints, [0, 3], "the computer's move does not count");
 }
 

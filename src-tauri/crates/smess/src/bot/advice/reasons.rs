@@ -44,7 +44,7 @@ pub(super) fn of(view: &Smess, line: &[SmessMove]) -> Vec<Answer> {
     .into_iter()
     .flatten()
     .collect();
-    if reasons.is_empty() {
+    if reasons.is_empty() && !line.is_captured(line.first().from) {
         reasons.extend([line.advances(), line.activates()].into_iter().flatten());
     }
     if reasons.is_empty() {
@@ -224,9 +224,6 @@ impl<'a> Line<'a> {
 
     fn advances(&self) -> Option<Answer> {
         let m = self.first();
-        if self.is_captured(m.from) {
-            return None;
-        }
         let piece = piece_on(&self.boards[1], m.to).filter(|moved| moved.piece == Piece::Ninny)?;
         let [before, after] = [m.from, m.to].map(|square| steps_to_promotion(self.side, square));
         (after < before).then_some(Answer::Advances { piece, before, after })
@@ -234,9 +231,6 @@ impl<'a> Line<'a> {
 
     fn activates(&self) -> Option<Answer> {
         let m = self.first();
-        if self.is_captured(m.from) {
-            return None;
-        }
         let piece = piece_on(&self.boards[1], m.to)?;
         let targets = |board: &Board, square| board.with_side(self.side).targets(piece.piece, square).count();
         let (before, after) = (targets(&self.boards[0], m.from), targets(&self.boards[1], m.to));
