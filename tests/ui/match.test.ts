@@ -62,7 +62,8 @@ test('a match\'s menu has the players dialog where one exists', () => {
 
 test('an input that does nothing is explained once its result is shown', async () => {
   const answers: unknown[] = [];
-  setGlobals({ window: { __TAURI__: { core: { invoke: async () => ({ id: 1, revision: 2, why_not: { kind: 'why_not' } }) } } } });
+  let answer: object = { id: 1, revision: 2, why_not: { kind: 'why_not' } };
+  setGlobals({ window: { __TAURI__: { core: { invoke: async () => answer } } } });
   const { app } = appWith({ place: 'smess', matches: {} });
   const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, explain: (answer) => answers.push(answer), expect: () => undefined });
   match.show(snapshot(1));
@@ -72,4 +73,7 @@ test('an input that does nothing is explained once its result is shown', async (
   match.show(snapshot(2));
   assert.ok(await sent);
   assert.deepEqual(answers, [{ kind: 'why_not' }]);
+  answer = { id: 1, revision: 2, why_not: null };
+  assert.ok(await match.send({ kind: 'hint' }));
+  assert.deepEqual(answers, [{ kind: 'why_not' }, null], 'the explanation is over');
 });

@@ -31,7 +31,7 @@ export interface MatchListeners {
   /** Called with every new snapshot, and the one before it. */
   readonly shown: (snapshot: Snapshot, before: Snapshot | null) => void;
   readonly onProblem: (problem: Problem) => void;
-  /** Called with the game's answer why an input did nothing. */
+  /** Called after each accepted command, with the game's answer why an input did nothing; otherwise null. */
   readonly explain: (answer: unknown) => void;
   /** Called with the revision that results from the player's own command. */
   readonly expect: (revision: number) => void;
@@ -86,7 +86,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, explain,
       // Another match ends the lesson.
       if (latest()?.lesson && answer.id !== id) return await bring(() => backend.open(game));
       await accepted(answer);
-      if (answer.why_not) explain(answer.why_not);
+      explain(answer.why_not ?? null);
       return true;
     } catch (error) {
       onProblem((error as Problem));

@@ -44,6 +44,8 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
   const page = document.documentElement;
   let game: string | null = null;
   let end = () => {};
+  /** Whether the last input was explained in a note. */
+  let isExplained = false;
 
   const matches = new Map(Object.keys(GAMES).map((id) => [id, createMatch(app, id, {
     shown,
@@ -51,7 +53,11 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
     onProblem: (problem) => queue.flush() || onProblem(problem),
     explain: (answer) => {
       const snapshot = of(id).latest();
-      if (snapshot && id === game) showNote(gameModule(id).answerText(answer, snapshot, app.state.i18n));
+      if (id !== game || !snapshot) return;
+      if (answer) showNote(gameModule(id).answerText(answer, snapshot, app.state.i18n));
+      // The player has gone on.
+      else if (isExplained) hideNote();
+      isExplained = Boolean(answer);
     },
     expect: (revision) => id === game && queue.expect(revision),
   })]));
