@@ -31,8 +31,9 @@ struct Album {
 impl Album {
     async fn keep(&self, page: &Page, name: &str) {
         page.still().await;
-        if !self.whole && !["home", "smess", "kalaha", "minesweeper", "archive", "statistics"].contains(&name)
-        {
+        const MAIN: [&str; 7] =
+            ["home", "smess", "kalaha", "minesweeper", "smess-lesson", "archive", "statistics"];
+        if !self.whole && !MAIN.contains(&name) {
             return;
         }
         page.value("document.scrollingElement.scrollTo(0, 0)").await;
@@ -93,9 +94,20 @@ async fn play(page: &Page, game: &str, moves: &[&str]) {
     page.still().await;
 }
 
+/// Opens the lesson that newcomers are offered.
+async fn learn(page: &Page, album: &Album, game: &str) {
+    page.value("[...document.querySelectorAll('.learns')].find((node) => node.checkVisibility()).click()")
+        .await;
+    page.until("document.querySelector('#lesson-task')").await;
+    album.keep(page, &format!("{game}-lesson")).await;
+    page.click("#lesson-leave").await;
+    page.phase("choosing").await;
+}
+
 async fn smess(page: &Page, album: &Album) {
     page.enter("smess").await;
     album.keep(page, "smess-choosing").await;
+    learn(page, album, "smess").await;
     for side in ["first", "second"] {
         let seat = json!({ "kind": "seat", "side": side, "player": { "kind": "human" } });
         page.apply("smess", seat).await.expect("a seat");
@@ -110,6 +122,7 @@ async fn smess(page: &Page, album: &Album) {
     page.phase("over").await;
     page.click("#report").await;
     until_match(page, "smess", |now| now["review"]["judged"] == 10).await;
+    album.keep(page, "smess-report").await;
     page.click("#report-dialog [data-close]").await;
     page.until("!document.querySelector('dialog[open]')").await;
     page.click("#record [data-ply='8']").await;
@@ -120,6 +133,7 @@ async fn smess(page: &Page, album: &Album) {
 
 async fn kalaha(page: &Page, album: &Album) {
     page.enter("kalaha").await;
+    learn(page, album, "kalaha").await;
     until_seated(page).await;
     seat(page, "kalaha", [None, Some(6)]).await;
     start(page).await;
@@ -128,6 +142,17 @@ async fn kalaha(page: &Page, album: &Album) {
         play(page, "kalaha", &[text]).await;
     }
     until_match(page, "kalaha", |now| now["can"]["enter"] == true).await;
+    for steps in 1..=3 {
+        page.click(if steps == 1 { "#hint" } else { "#hint-more" }).await;
+        until_match(page, "kalaha", |now| now["hint"]["steps"] == steps).await;
+    }
+    album.keep(page, "kalaha-hint").await;
+    page.click("#match").await;
+    page.click("#match-edit").await;
+    page.until("document.querySelector('#editor-board [data-cell]')").await;
+    album.keep(page, "kalaha-editor").await;
+    page.value("document.querySelector('dialog[open]').close()").await;
+    page.until("!document.querySelector('dialog[open]')").await;
     page.click("#analysis").await;
     until_match(page, "kalaha", |now| now["analysis"]["report"]["depth"].as_u64() >= Some(12)).await;
     album.keep(page, "kalaha").await;
@@ -136,6 +161,7 @@ async fn kalaha(page: &Page, album: &Album) {
 
 async fn minesweeper(page: &Page, album: &Album) {
     page.enter("minesweeper").await;
+    learn(page, album, "minesweeper").await;
     until_seated(page).await;
     renew(page, "minesweeper", "board=11x11:15:2026").await;
     seat(page, "minesweeper", [None, None]).await;

@@ -89,9 +89,9 @@ function resume(game: string) {
 const homeHand = handleHome(app, {
   open: (game) => router.goTo(game),
   resume,
-  renew: (game) => {
-    router.goTo(game);
-    matchScreen.of(game).renew();
+  // The match before is not announced.
+  renew: async (game) => {
+    if (await matchScreen.of(game).renew()) router.goTo(game);
   },
   resumeKept: async (game, id) => {
     if (await matchScreen.of(game).openKept(id)) resume(game);
