@@ -80,8 +80,9 @@ test('a cancelled drag changes nothing', async () => {
 test('the board, the palette and every button are on the screen in all languages, also with a reason', async () => {
   for (const game of EDITED) {
     for (const language of ['en', ...WORDY]) {
+      await open(SIZES[0], game, { language, refused: game === 'smess' ? 'unpromoted_ninny' : 'stones' });
       for (const size of SIZES) {
-        await open(size, game, { language, refused: game === 'smess' ? 'unpromoted_ninny' : 'stones' });
+        await page.resize(size);
         const outside = await page.run(({ seen, called }) => seen('#editor-dialog :is(.board, button, label, #editor-state)').filter((node) => {
           const { left, right, top, bottom } = node.getBoundingClientRect();
           return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
