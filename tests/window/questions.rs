@@ -14,6 +14,11 @@ async fn asked_at(page: &Page, game: &str, cell: u32) {
     }
     page.apply(game, json!({ "kind": "start" })).await.expect("the match can start");
     page.phase("running").await;
+    // It may wait for earlier sentences, and would replace an answer.
+    page.until(
+        "document.querySelector('#announcer').textContent.endsWith(document.querySelector('#status').textContent)",
+    )
+    .await;
     focus(page, cell).await;
 }
 
