@@ -32,7 +32,7 @@ test('the report has headings, tables and a list of turning points in every game
 
 test('a turning point names both moves, the cost and the reasons', () => {
   const judged = recorded('smess_judged');
-  assert.match(words(judged), /Move 12, Blue: Sf2xf6 \?\? Blunder: costs 20 % of the winning chances\. Blue: Numskull from f2 captures Ninny on f6\. Afterwards: Red is ahead by 2\.39\. Better: Ne4-d4 Bd7-e7 Nd3-e3 Nc6-d5 \(Red is ahead by 0\.08\)\. Blue: Ninny from e4 to d4\./);
+  assert.match(words(judged), /Move 12, Blue: Sf2xf6 \?\? Blunder: costs 20 % of the winning chances\. Blue: Numskull from f2 captures Ninny on f6\. Red Numskull f8 can then capture Blue Numskull f6\. Afterwards: Red is ahead by 2\.39\. Better: Ne4-d4 Bd7-e7 Nd3-e3 Nc6-d5 \(Red is ahead by 0\.08\)\. Blue: Ninny from e4 to d4\./);
   assert.match(words(recorded('kalaha_over')), /Orange sows 4 stones from pit 3\..*Better: 6[ \d]* \(Orange is ahead by 1\.94\)\. Orange sows 5 stones from pit 6\./);
   assert.match(words(recorded('minesweeper_over')), /Move 9, Blue: explores b6: −5 \?! Inaccuracy: costs 8 %.*Blue explores b6: −1\.9 expected, −5 scored\. Best: mark j3, \+2\.4 expected\./);
   const reason = { kind: 'danger', side: 'second', pieces: [] };

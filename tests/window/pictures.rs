@@ -143,7 +143,7 @@ async fn kalaha(page: &Page, album: &Album) {
     }
     until_match(page, "kalaha", |now| now["can"]["enter"] == true).await;
     for steps in 1..=3 {
-        page.click(if steps == 1 { "#hint" } else { "#hint-more" }).await;
+        page.apply("kalaha", json!({ "kind": "hint" })).await.expect("a hint");
         until_match(page, "kalaha", |now| now["hint"]["steps"] == steps).await;
     }
     album.keep(page, "kalaha-hint").await;

@@ -1268,7 +1268,9 @@ view: V,
 played: any,
 /** The report that the best move would have had. */
 best: R,
-/** Why the best move was better, the most important reason first: answers to be worded like those to questions. */
+/** What the move cost: answers to be worded like those to questions. */
+costs: Array<any>,
+/** Why the best move was better, the most important reason first: answers like these. */
 reasons: Array<any>, };
 
 /** A period's length: a calendar unit. */

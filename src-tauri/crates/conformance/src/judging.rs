@@ -27,12 +27,14 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
             state.play(m).expect("moves that are legal in the view are playable");
         }
         let mut judge_of_match = (judge.make)(&Resources { table_bytes: 1 << 20, threads: 1 });
+        // The line expected after the move.
+        let mut expected = Vec::new();
         for (before, view, m) in played.into_iter().rev() {
             let judgement = judge_of_match.judge(&view, m, &mut SearchControl::unlimited());
             let judgement = judgement.expect("the search has no limit");
             let mut along = before;
-            for &expected in &judgement.line {
-                along.play(expected).expect("the expected line is legal");
+            for &m in &judgement.line {
+                along.play(m).expect("the expected line is legal");
             }
             let best = *judgement.line.first().expect("a best move");
             let (best_value, chosen_value) = (judgement.best_value, judgement.chosen_value);
@@ -44,9 +46,12 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
                 "expectations are not between 0 and 1: {parts:?}"
             );
             assert!(parts[0] <= parts[1], "a better value has a lower expectation: {parts:?}");
-            if let Some(reasons) = judge.reasons {
-                assert!(!reasons(&view, &judgement.line).is_empty(), "no reason why {best} is better");
+            if let Some(explain) = judge.explain {
+                expected.insert(0, m);
+                let explanation = explain(&view, &expected, &judgement.line);
+                assert!(!explanation.reasons.is_empty(), "no reason why {best} is better");
             }
+            expected = judgement.line;
         }
     }
 }

@@ -12,8 +12,8 @@ pub struct Judge<S: State> {
     /// The points that a move earned its player, in hundredths, to separate luck from skill. `None` unless a move's
     /// value estimates exactly these points.
     pub gain: Option<Gain<S>>,
-    /// Explains why another move was better. `None` in games that give no reasons.
-    pub reasons: Option<AskReasons<S>>,
+    /// Explains mistakes. `None` in games that give no reasons.
+    pub explain: Option<Explain<S>>,
 }
 
 /// A share of a point, 0 to 1, from the player's view before the move and the move's value. Never lower for a better
@@ -23,10 +23,22 @@ pub type Expectation<S> = fn(&<S as State>::View, Value) -> f64;
 /// A move's points, in hundredths.
 pub type Gain<S> = fn(&MoveReport<S>) -> i32;
 
-/// Why the first move of `line` is good, the most important reason first. It depends only on the player's view before the
-/// move.
-pub type AskReasons<S> =
-    fn(view: &<S as State>::View, line: &[Move<S>]) -> Vec<<<S as State>::View as View>::Answer>;
+/// Explains a mistake from the player's view before it. `played` is the mistake and the expected play after it, `better`
+/// the best move and the expected play after that. Neither is empty.
+pub type Explain<S> = fn(
+    view: &<S as State>::View,
+    played: &[Move<S>],
+    better: &[Move<S>],
+) -> Explanation<<<S as State>::View as View>::Answer>;
+
+/// Why a move was a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation<A> {
+    /// What the move costs and the best move does not.
+    pub costs: Vec<A>,
+    /// Why the best move is better, the most important reason first.
+    pub reasons: Vec<A>,
+}
 
 /// Makes a judge with these machine resources.
 pub type MakeJudge<S> = fn(&Resources) -> Box<dyn MoveJudge<<S as State>::View>>;

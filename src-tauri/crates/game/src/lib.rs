@@ -33,7 +33,9 @@ pub use editor::{Edit, EditPosition, EditedPosition, Refusal};
 pub use end::{Ending, Outcome, Turn};
 pub use environment::{Clock, Environment, ManualClock, ManualSpawner, Spawner};
 pub use input::{Input, InputResult};
-pub use judge::{AskReasons, Expectation, Gain, Judge, JudgeStart, Judgement, MakeJudge, MoveJudge};
+pub use judge::{
+    Expectation, Explain, Explanation, Gain, Judge, JudgeStart, Judgement, MakeJudge, MoveJudge,
+};
 pub use ladder::{Ladder, LadderMatch};
 pub use lesson::{LessonStep, LessonVerdict};
 pub use lock::lock;

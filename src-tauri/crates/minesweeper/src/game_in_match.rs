@@ -92,8 +92,8 @@ impl Playable for GameInMatch {
     const ANALYSIS: Option<Analyse<Self>> = Minesweeper::ANALYSIS;
 
     const JUDGE: Option<Judge<Self>> = match Minesweeper::JUDGE {
-        Some(Judge { make, start, expectation, gain, reasons }) => {
-            Some(Judge { make, start, expectation, gain, reasons })
+        Some(Judge { make, start, expectation, gain, explain }) => {
+            Some(Judge { make, start, expectation, gain, explain })
         }
         None => None,
     };

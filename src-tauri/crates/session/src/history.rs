@@ -1,7 +1,7 @@
 use crate::Thought;
 use game::{
-    BadOptions, ByViewer, DealerlessGame, IllegalMove, Judgement, Move, MoveReport, SettleMove, Side, State,
-    Turn, View, Viewer,
+    BadOptions, ByViewer, DealerlessGame, Explanation, IllegalMove, Judgement, Move, MoveReport, SettleMove,
+    Side, State, Turn, View, Viewer,
 };
 use std::fmt;
 use std::sync::OnceLock;
@@ -43,8 +43,8 @@ pub(crate) struct Judged<S: State> {
     pub(crate) lost: f64,
     /// Its player's view before it; set only for a mistake.
     pub(crate) before: Option<S::View>,
-    /// Why the best move is better, once a turning point has asked; in the game's own form.
-    pub(crate) reasons: OnceLock<Vec<serde_json::Value>>,
+    /// Why it was a mistake, once a turning point has asked; in the game's own form.
+    pub(crate) explanation: OnceLock<Explanation<serde_json::Value>>,
 }
 
 /// A move, as far as this device knows it.

@@ -81,7 +81,9 @@ pub struct TurningPoint<V = serde_json::Value, R = serde_json::Value> {
     pub played: serde_json::Value,
     /// The report that the best move would have had.
     pub best: R,
-    /// Why the best move was better, the most important reason first: answers to be worded like those to questions.
+    /// What the move cost: answers to be worded like those to questions.
+    pub costs: Vec<serde_json::Value>,
+    /// Why the best move was better, the most important reason first: answers like these.
     pub reasons: Vec<serde_json::Value>,
 }
 

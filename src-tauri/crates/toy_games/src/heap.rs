@@ -1,9 +1,9 @@
 use crate::Counters;
 use game::{
-    Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Comment, CommentKind, Ending, Hint,
-    IllegalMove, Input, InputResult, Judge, JudgeStart, Judgement, LessonStep, Level, LevelInfo, Outcome,
-    Playable, Progress, Question, RemoteGame, Resources, SearchControl, Side, State, Turn, Value, View,
-    Viewer,
+    Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Comment, CommentKind, Ending, Explanation,
+    Hint, IllegalMove, Input, InputResult, Judge, JudgeStart, Judgement, LessonStep, Level, LevelInfo,
+    Outcome, Playable, Progress, Question, RemoteGame, Resources, SearchControl, Side, State, Turn, Value,
+    View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -164,7 +164,10 @@ impl Playable for Heap {
         start: JudgeStart::WhenAsked,
         expectation: |_, value| if value == Value::Loss(2) { 0.0 } else { 1.0 },
         gain: None,
-        reasons: Some(|heap, _| vec![heap.left]),
+        explain: Some(|heap, played, _| Explanation {
+            costs: played.iter().map(|take| take.0).collect(),
+            reasons: vec![heap.left],
+        }),
     });
 
     /// Recommends as many counters as possible. Warns before a move that takes fewer, and praises one that takes two of

@@ -201,7 +201,7 @@ impl Playable for Notes {
         start: JudgeStart::AtOnce,
         expectation: |_, value| if value == Value::Estimate(1000) { 1.0 } else { 0.75 },
         gain: Some(|heard| if heard.0 == "show" { 700 } else { 0 }),
-        reasons: None,
+        explain: None,
     });
 
     /// Points to the numbers on the notes that the player knows, and warns before writing once there are any.

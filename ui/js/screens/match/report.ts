@@ -92,7 +92,7 @@ function turningPoint(snapshot: Snapshot, point: TurningPoint, i18n: I18n, dispa
   const title = i18n.t('report.move', { number, side: sideText(game, side, i18n), move: `${partsOf(line, board, i18n).long} ${glyphOf(line)}` });
   // The reports name moves in words; a verdict of the game's own already does.
   const words = (report: unknown) => (board.verdict ? '' : board.moveSentence({ ...line, report }, i18n, 'brief', snapshot));
-  const reasons = point.reasons.map((reason) => board.answerText(reason, snapshot, i18n));
+  const [costs, reasons] = [point.costs, point.reasons].map((answers) => answers.map((answer) => board.answerText(answer, snapshot, i18n)));
   return html`<li class="turning-point" data-ply=${point.ply}>
     <button type="button" class="turning-board" @click=${() => dispatch({ kind: 'report_visit', ply: point.ply, side })}>
       <span class="unseen">${i18n.t('report.show', { number })}</span>
@@ -100,7 +100,7 @@ function turningPoint(snapshot: Snapshot, point: TurningPoint, i18n: I18n, dispa
     <div class="stack close">
       <h4>${title}</h4>
       <p data-mistake=${judgement?.mistake ?? ''}>${i18n.t('report.cost', { name: mistakeText(line, i18n), count: point.lost })}</p>
-      <p>${i18n.sentences([words(line.report), played])}</p>
+      <p>${i18n.sentences([words(line.report), ...costs, played])}</p>
       <p>${i18n.sentences([best, words(point.best)])}</p>
       ${reasons.length > 0 ? html`<p>${i18n.t('report.why')}</p><ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}
     </div>

@@ -9,7 +9,7 @@ use super::solver::Solver;
 use super::sowing_table::SowingTable;
 use crate::view::cell;
 use crate::{Answer, Board, Hole, Kalaha, MoveReport, Pit, Rules};
-use game::{Comment, CommentKind, Hint, SearchControl, Side, State, Turn, Value, View};
+use game::{Comment, CommentKind, Explanation, Hint, SearchControl, Side, State, Turn, Value, View};
 
 /// The number of positions to examine when looking ahead and when proving the result, together less than a fifth of a
 /// second's work. Counting them instead of the time makes equal views give equal advice.
@@ -62,10 +62,7 @@ pub(super) fn comment(view: &Kalaha, pit: Pit, control: &mut SearchControl) -> O
             return None;
         }
         let line = search.line(pit.index(), other, control);
-        let mut reasons = harm(view, &line);
-        // What the best pit does not prevent is no reason against another one.
-        let anyway = harm(view, &search.line(best, value, control));
-        reasons.retain(|reason| !anyway.contains(reason));
+        let mut reasons = costs(view, &line, &search.line(best, value, control));
         reasons.push(Answer::Loses { stones: hundredths / 100, proven: is_exact(other) });
         return Some(Comment { kind: CommentKind::Warning, line, reasons });
     }
@@ -88,9 +85,15 @@ pub(super) fn comment(view: &Kalaha, pit: Pit, control: &mut SearchControl) -> O
     Some(Comment { kind: CommentKind::Praise, line, reasons })
 }
 
-/// Why the first move of a judge's line is better than the move played; can be empty.
-pub(super) fn why_better(view: &Kalaha, line: &[Pit]) -> Vec<Answer> {
-    facts(view, line)
+/// Why the first of two lines is a mistake. Both lists can be empty.
+pub(super) fn explain(view: &Kalaha, played: &[Pit], better: &[Pit]) -> Explanation<Answer> {
+    Explanation { costs: costs(view, played, better), reasons: facts(view, better) }
+}
+
+/// What a line costs the mover that a better one prevents.
+fn costs(view: &Kalaha, line: &[Pit], better: &[Pit]) -> Vec<Answer> {
+    let anyway = harm(view, better);
+    harm(view, line).into_iter().filter(|reason| !anyway.contains(reason)).collect()
 }
 
 /// Whether a shallow search prefers another pit.

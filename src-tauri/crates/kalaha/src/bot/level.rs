@@ -75,7 +75,7 @@ impl Playable for Kalaha {
         start: JudgeStart::AtOnce,
         expectation,
         gain: None,
-        reasons: Some(advice::why_better),
+        explain: Some(advice::explain),
     });
     const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
     const LADDER: Option<Ladder> = Some(strength::LADDER);

@@ -7,7 +7,7 @@ use super::proof::Proofs;
 use crate::questions::frontier;
 use crate::solver::{LARGE_WORDS, SMALL_WORDS, chances};
 use crate::{Action, ActionKind, Answer, Knowledge, Shown};
-use game::{Comment, CommentKind, Hint, SearchControl, Turn, View, Viewer};
+use game::{Comment, CommentKind, Explanation, Hint, SearchControl, Turn, View, Viewer};
 
 /// Actions closer in points than this count as equal.
 const SAME: f64 = 1e-6;
@@ -55,11 +55,13 @@ pub(super) fn comment(
     Some(Comment { kind, line: vec![action], reasons })
 }
 
-/// Why the action of a judge's line is better than the action taken. Empty if the position is too complex to count.
-pub(super) fn why_better(view: &Knowledge, line: &[Action]) -> Vec<Answer> {
+/// Why another action is better. Without reasons if the position is too complex to count. What an action costs is the
+/// difference of their points, which the judgement gives.
+pub(super) fn explain(view: &Knowledge, _: &[Action], better: &[Action]) -> Explanation<Answer> {
     let evaluated = evaluated(view, &mut SearchControl::unlimited()).unwrap_or_default();
-    let best = evaluated.iter().find(|evaluated| line.first() == Some(&evaluated.act.action(view)));
-    best.map_or_else(Vec::new, |best| reasons(view, &Proofs::of(view), best, &evaluated))
+    let best = evaluated.iter().find(|evaluated| better.first() == Some(&evaluated.act.action(view)));
+    let reasons = best.map_or_else(Vec::new, |best| reasons(view, &Proofs::of(view), best, &evaluated));
+    Explanation { costs: Vec::new(), reasons }
 }
 
 /// All actions of the view's owner, by expected points, best first. `None` if it is not their turn, the control stopped

@@ -55,7 +55,7 @@ impl Playable for Minesweeper {
         start: JudgeStart::AtOnce,
         expectation,
         gain: Some(|report| 100 * report.points),
-        reasons: Some(advice::why_better),
+        explain: Some(advice::explain),
     });
 
     const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });

@@ -8,7 +8,7 @@ use super::engine::{legal, search};
 use super::packed_move::PackedMove;
 use super::search_position::SearchPosition;
 use crate::{Answer, Smess, SmessMove};
-use game::{Budget, Comment, CommentKind, Hint, Progress, SearchControl, State, Turn, Value};
+use game::{Budget, Comment, CommentKind, Explanation, Hint, Progress, SearchControl, State, Turn, Value};
 use search::Searcher;
 
 /// Enough positions to be right almost always, and few enough for two tenths of a second. `arena advice smess` measures
@@ -47,9 +47,11 @@ pub(super) fn comment(view: &Smess, m: SmessMove, control: &mut SearchControl) -
     AdviceSearch::new(NODES).comment(view, m, control)
 }
 
-/// Why the first move of a judge's line is better than the move played.
-pub(super) fn why_better(view: &Smess, line: &[SmessMove]) -> Vec<Answer> {
-    reasons::of(view, line)
+/// Why the first of two lines is a mistake: what it loses, and why the second is better.
+pub(super) fn explain(view: &Smess, played: &[SmessMove], better: &[SmessMove]) -> Explanation<Answer> {
+    let anyway = reasons::of_loss(view, better);
+    let costs = reasons::of_loss(view, played).into_iter().filter(|_| anyway.is_none()).collect();
+    Explanation { costs, reasons: reasons::of(view, better) }
 }
 
 /// Finds one hint or comment. Starts from scratch on a single thread, so equal views lead to equal advice.

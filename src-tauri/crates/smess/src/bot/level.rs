@@ -66,7 +66,7 @@ impl Playable for Smess {
         start: JudgeStart::WhenAsked,
         expectation: |_, value| expectation(value),
         gain: None,
-        reasons: Some(advice::why_better),
+        explain: Some(advice::explain),
     });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);

@@ -5,7 +5,7 @@ use crate::history::{Entry, Judged};
 use crate::judgement::{Account, Mistake, SavedJudgement, turning_points};
 use crate::snapshot::json;
 use crate::{BySide, Judgement, MoveReview, PointsAccount, TurningPoint};
-use game::{Judge, Playable, Side, Value, View, Viewer};
+use game::{Explanation, Judge, Playable, Side, Value, View, Viewer};
 use std::sync::OnceLock;
 
 impl<S: Playable> Record<S> {
@@ -51,7 +51,7 @@ impl<S: Playable> Record<S> {
             let own = played.iter().filter(|entry| entry.side == side);
             Account::of(&own.filter_map(lost).collect::<Vec<_>>())
         };
-        let turning_point = |place| turning_point(&judge, &played[place], place + 1);
+        let turning_point = |place| turning_point(&judge, &played[place], played.get(place + 1), place + 1);
         Some(MoveReview {
             judged: played.iter().filter(|entry| entry.judged.is_some()).count(),
             running,
@@ -105,12 +105,25 @@ pub(in crate::matches) fn shown_judgement<S: Playable>(judged: &Judged<S>) -> Ju
 }
 
 /// A mistake as shown; none if the move is none.
-fn turning_point<S: Playable>(judge: &Judge<S>, entry: &Entry<S>, ply: usize) -> Option<TurningPoint> {
-    let Judged { judgement, best, lost, before, reasons, .. } = entry.judged.as_ref()?;
+fn turning_point<S: Playable>(
+    judge: &Judge<S>,
+    entry: &Entry<S>,
+    next: Option<&Entry<S>>,
+    ply: usize,
+) -> Option<TurningPoint> {
+    let Judged { judgement, best, lost, before, explanation, .. } = entry.judged.as_ref()?;
     let (m, view) = (entry.m.as_move()?, before.as_ref()?);
-    let reasons = reasons.get_or_init(|| {
-        let reasons = judge.reasons.map_or_else(Vec::new, |reasons| reasons(view, &judgement.line));
-        reasons.iter().map(json).collect()
+    let Explanation { costs, reasons } = explanation.get_or_init(|| {
+        let mut played = vec![m];
+        if let Some(next) = next.and_then(|next| next.judged.as_ref()) {
+            played.extend(&next.judgement.line);
+        }
+        let none = Explanation { costs: Vec::new(), reasons: Vec::new() };
+        judge.explain.map_or(none, |explain| {
+            let Explanation { costs, reasons } = explain(view, &played, &judgement.line);
+            let [costs, reasons] = [costs, reasons].map(|answers| answers.iter().map(json).collect());
+            Explanation { costs, reasons }
+        })
     });
     Some(TurningPoint {
         ply,
@@ -118,6 +131,7 @@ fn turning_point<S: Playable>(judge: &Judge<S>, entry: &Entry<S>, ply: usize) ->
         view: json(view),
         played: json(&m),
         best: json(best),
+        costs: costs.clone(),
         reasons: reasons.clone(),
     })
 }
@@ -146,5 +160,5 @@ pub(super) fn read<S: Playable>(before: &S, saved: &SavedJudgement) -> Option<Ju
     let lost = expected(saved.best) - expected(saved.chosen);
     let written = reports.iter().map(ToString::to_string).collect();
     let before = Mistake::of(lost).map(|_| view);
-    can_be.then_some(Judged { judgement, written, best, lost, before, reasons: OnceLock::new() })
+    can_be.then_some(Judged { judgement, written, best, lost, before, explanation: OnceLock::new() })
 }

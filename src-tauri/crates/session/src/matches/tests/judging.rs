@@ -97,6 +97,8 @@ fn a_turning_point_has_the_position_both_moves_and_the_reasons() {
         points.iter().map(|point| (point.ply, point.lost, &point.played, &point.best)).collect();
     assert_eq!(shown, [(1, 100, &1.into(), &2.into()), (2, 100, &1.into(), &2.into())]);
     assert_eq!((&points[1].view["left"], &points[1].reasons), (&3.into(), &vec![3.into()]));
+    // Taking one, and the best that the other side can do then.
+    assert_eq!(points[1].costs, [1, 2].map(serde_json::Value::from));
 }
 
 #[test]

@@ -365,8 +365,13 @@ fn a_numskull_moved_where_a_ninny_can_capture_it_is_warned_of() {
     assert_eq!(comment.kind, CommentKind::Warning);
     let loss =
         Answer::LosesPiece { piece: blue(Piece::Numskull, "d5"), by: red(Piece::Ninny, "c6"), plies: 2 };
-    assert_eq!(comment.reasons, [loss]);
+    assert_eq!(comment.reasons, std::slice::from_ref(&loss));
     assert_eq!(comment_on(&game(NINNY_WAITS), "d4d3"), None);
+    // Likewise after the match, unless the best move loses it too.
+    let line = |moves: &[&str]| moves.iter().map(|m| m.parse().expect("a move")).collect::<Vec<_>>();
+    let lost = line(&["d4d5", "c6d5"]);
+    assert_eq!(explain(&game(NINNY_WAITS), &lost, &line(&["d4d3"])).costs, [loss]);
+    assert_eq!(explain(&game(NINNY_WAITS), &lost, &lost).costs, []);
 }
 
 #[test]
