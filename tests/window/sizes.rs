@@ -80,6 +80,30 @@ async fn everything_fits_from_a_phone_to_a_desktop() {
     }
 }
 
+#[tokio::test]
+#[ignore = "drives the real window: cargo xtask test window"]
+async fn the_editor_shows_its_whole_board() {
+    let page = &Stage::quick("home").await;
+    for game in ["smess", "kalaha"] {
+        page.resize(1280, 800).await;
+        page.enter(game).await;
+        page.click("#match").await;
+        page.click("#match-edit").await;
+        page.until("document.querySelector('#editor-board [data-cell]')").await;
+        for (width, height) in SIZES {
+            page.resize(width, height).await;
+            // WebKit gives the tools as much room as they may have, Chromium as little.
+            page.until(
+                "document.querySelector('#editor-board').getBoundingClientRect().width
+                    <= document.querySelector('#editor-area').clientWidth + 0.5",
+            )
+            .await;
+        }
+        page.click("#editor-dialog [data-close]").await;
+        page.until("!document.querySelector('dialog[open]')").await;
+    }
+}
+
 const LANGUAGES: [&str; 3] = ["en", "de", "km"];
 
 /// Parts of the panel that cut off their own text, including the record's columns, and cards that are not fully
