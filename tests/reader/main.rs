@@ -10,6 +10,7 @@ mod games;
 #[path = "../window/group.rs"]
 mod group;
 mod i18n;
+mod learning;
 mod names;
 mod orca;
 #[path = "../window/figures/process.rs"]

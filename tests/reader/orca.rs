@@ -136,21 +136,27 @@ impl Orca {
         const AGAIN: Duration = Duration::from_secs(8);
         let heard = self.spoken().len();
         let struck = Cell::new(None::<Instant>);
-        within_patience(&format!("{about} in what Orca speaks"), || {
-            if struck.get().is_none_or(|when| when.elapsed() > AGAIN) {
-                keys.iter().for_each(|key| strike(stage, key));
-                struck.set(Some(Instant::now()));
-            }
-            self.spoken().get(heard..)?.iter().position(|said| is_it(said)).map(|at| heard + at)
-        })
+        within_patience(
+            || format!("{about} in what Orca speaks"),
+            || {
+                if struck.get().is_none_or(|when| when.elapsed() > AGAIN) {
+                    keys.iter().for_each(|key| strike(stage, key));
+                    struck.set(Some(Instant::now()));
+                }
+                self.spoken().get(heard..)?.iter().position(|said| is_it(said)).map(|at| heard + at)
+            },
+        )
     }
 
     /// Waits for expected speech after `since`. Returns how much had been spoken by then.
     fn until(&self, since: usize, about: &str, is_it: impl Fn(&str) -> bool) -> usize {
-        within_patience(&format!("{about} in what Orca speaks"), || {
-            let spoken = self.spoken();
-            spoken.get(since..)?.iter().position(|said| is_it(said)).map(|at| since + at + 1)
-        })
+        within_patience(
+            || format!("{about} in what Orca speaks"),
+            || {
+                let spoken = self.spoken();
+                spoken.get(since..)?.iter().position(|said| is_it(said)).map(|at| since + at + 1)
+            },
+        )
     }
 }
 

@@ -47,7 +47,7 @@ impl Desktop {
         let mut launcher = Command::new(launcher());
         launcher.args(["--launch-immediately", "--a11y=1", "--screen-reader=1"]).stderr(Stdio::null());
         let launcher = Group::start(surround(screen.show(&mut launcher), folder.path(), &address));
-        let bus = within_patience("AT-SPI's bus", || Bus::connect(&address).ok());
+        let bus = within_patience(|| "AT-SPI's bus".to_owned(), || Bus::connect(&address).ok());
         Desktop { bus, address, _launcher: launcher, _session: session, screen, folder }
     }
 
@@ -147,10 +147,13 @@ impl Stage {
         about: &str,
         is_content: impl Fn(&[String]) -> bool,
     ) -> Vec<String> {
-        within_patience(&format!("{about}; heard: {:?}", self.bus.since(0)), || {
-            let heard = self.bus.since(since);
-            is_content(&heard).then_some(heard)
-        })
+        within_patience(
+            || format!("{about}; heard: {:?}", self.bus.since(0)),
+            || {
+                let heard = self.bus.since(since);
+                is_content(&heard).then_some(heard)
+            },
+        )
     }
 
     /// Presses the button with this name as soon as it is enabled.
@@ -259,14 +262,14 @@ fn launcher() -> &'static str {
     LAUNCHERS.into_iter().find(|path| Path::new(path).exists()).expect("at-spi2-core is installed")
 }
 
-/// Waits until `find` succeeds. `about` describes it in the failure message.
-pub fn within_patience<T>(about: &str, find: impl Fn() -> Option<T>) -> T {
+/// Waits until `find` succeeds. The failure message says what `about` returns then.
+pub fn within_patience<T>(about: impl Fn() -> String, find: impl Fn() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
         if let Some(found) = find() {
             return found;
         }
-        assert!(begin.elapsed() < PATIENCE, "timed out waiting for {about}");
+        assert!(begin.elapsed() < PATIENCE, "timed out waiting for {}", about());
         thread::sleep(LOOK_EVERY);
     }
 }

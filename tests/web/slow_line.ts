@@ -3,10 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** Lighthouse's "slow 4G": https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
 export const SLOW_4G = { bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 };
 
-/**
- * The slowest line that can carry the largest allowed first visit, 2.5 MB, in the 5 s allowed before the first move.
- */
-export const SLOWEST_AIMED_AT = { bytesPerSecond: 2.5e6 / 5, roundTripMs: 150 };
+/** The slowest line on which the first move must come within 5 s. */
+export const SLOWEST_AIMED_AT = { bytesPerSecond: 4e6 / 8, roundTripMs: 150 };
 
 /** Data that a connection has yet to send. */
 interface Queue {

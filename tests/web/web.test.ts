@@ -20,6 +20,8 @@ after(() => page?.close());
 
 /** Applies commands to a match without the page. */
 const actIn = (id: number) => (command: object) => page.command('apply', { id, command });
+/** The number of matches in the archive. */
+const count = async () => (await page.command('list_matches', { filter: {}, offset: 0, limit: 1 })).total;
 const human = { kind: 'human' };
 const play = (text: string) => ({ kind: 'play', text });
 const start = { kind: 'start' };
@@ -148,7 +150,6 @@ test('a copy at another path has its own matches, and neither waits for the othe
   await page.until(({ find }, worker) => find<HTMLIFrameElement>('#copy')?.contentWindow?.navigator.serviceWorker.controller?.scriptURL === worker, `${address}sw.js`);
   assert.equal((await page.run(() => caches.keys())).length, 3);
   await closeFrame('copy');
-  const count = async () => (await page.command('list_matches', { filter: {}, offset: 0, limit: 1 })).total;
   assert.ok((await count()) > 0);
   await page.open(address);
   assert.equal(await count(), 0);
@@ -188,4 +189,10 @@ test('the page starts offline with everything that was saved', async () => {
   await page.open();
   assert.ok(await page.run(() => fetch('./nowhere').then(() => false, () => true)), 'the network is reachable');
   await page.until(({ all, place }) => all('[data-action="open"]').length >= 3 || place() !== 'home');
+});
+
+test('everything can be deleted', async () => {
+  assert.ok((await count()) > 0);
+  await page.command('delete_everything', {});
+  assert.equal(await count(), 0);
 });

@@ -210,7 +210,7 @@ async fn a_rematch_swaps_the_sides_and_continues_the_series() {
     page.click("#match-archive").await;
     place_is(page, "archive").await;
     listed(page, 1).await;
-    // The page is still going back from the menu and the match; a step beside its own would be lost.
+    // The page is still going back from the menu and the match. A second step back at the same time would be lost.
     page.until("history.length === 2").await;
     // Back returns to the previous screen.
     page.value("history.back()").await;

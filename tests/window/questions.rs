@@ -16,7 +16,7 @@ async fn asked_at(page: &Page, game: &str, cell: u32) {
     page.phase("running").await;
     // It may wait for earlier sentences, and would replace an answer.
     page.until(
-        "document.querySelector('#announcer').textContent.endsWith(document.querySelector('#status').textContent)",
+        "document.querySelector('#announcer').textContent.endsWith(document.querySelector('#status').textContent || null)",
     )
     .await;
     focus(page, cell).await;

@@ -82,7 +82,7 @@ async fn everything_fits_from_a_phone_to_a_desktop() {
 
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
-async fn the_editor_shows_its_whole_board() {
+async fn the_editor_shows_the_whole_width_of_its_board() {
     let page = &Stage::quick("home").await;
     for game in ["smess", "kalaha"] {
         page.resize(1280, 800).await;
@@ -92,7 +92,7 @@ async fn the_editor_shows_its_whole_board() {
         page.until("document.querySelector('#editor-board [data-cell]')").await;
         for (width, height) in SIZES {
             page.resize(width, height).await;
-            // WebKit gives the tools as much room as they may have, Chromium as little.
+            // Only WebKit gave the tools the board's room.
             page.until(
                 "document.querySelector('#editor-board').getBoundingClientRect().width
                     <= document.querySelector('#editor-area').clientWidth + 0.5",

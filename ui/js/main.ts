@@ -89,7 +89,7 @@ function resume(game: string) {
 const homeHand = handleHome(app, {
   open: (game) => router.goTo(game),
   resume,
-  // The match before is not announced.
+  // First, so that the previous match is not announced.
   renew: async (game) => {
     if (await matchScreen.of(game).renew()) router.goTo(game);
   },

@@ -150,8 +150,6 @@ pub fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     ] {
         connection.set_db_config(setting, value)?;
     }
-    // Lists as parameters of statements.
-    rusqlite::vtab::array::load_module(&connection)?;
     Ok(connection)
 }
 

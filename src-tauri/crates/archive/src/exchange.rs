@@ -48,7 +48,7 @@ impl Archive {
     /// If the database cannot be read.
     pub fn selected(&self, selection: &MatchSelection) -> io::Result<Vec<MatchId>> {
         let selected = self.read(|connection| match selection {
-            MatchSelection::Ids { ids } => rows::by_beginning(connection, numbers(ids)),
+            MatchSelection::Ids { ids } => rows::by_beginning(connection, &numbers(ids)),
             MatchSelection::Filter { filter } => {
                 let filter = MatchFilter { sort: MatchOrder::Began, descending: false, ..filter.clone() };
                 list::ids(connection, &filter)
@@ -63,7 +63,7 @@ impl Archive {
     /// If the database cannot be read.
     pub fn export_groups(&self, selection: &MatchSelection) -> io::Result<Vec<ExportGroup>> {
         let ids = self.selected(selection)?;
-        Ok(self.read(|connection| rows::export_groups(connection, numbers(&ids)))?)
+        Ok(self.read(|connection| rows::export_groups(connection, &numbers(&ids)))?)
     }
 
     /// A match with its note and star; `None` if it does not exist.

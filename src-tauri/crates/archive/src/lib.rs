@@ -236,7 +236,8 @@ impl Archive {
     }
 
     fn set_deleted(&self, ids: &[MatchId], deleted: bool) -> io::Result<usize> {
-        let set = "UPDATE matches SET deleted = ?2 WHERE id IN rarray(?1) AND deleted <> ?2";
+        let set =
+            "UPDATE matches SET deleted = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND deleted <> ?2";
         self.change(|connection| Ok(connection.execute(set, params![numbers(ids), deleted])?))
     }
 

@@ -2,11 +2,9 @@ use crate::fault::Fault;
 use crate::filter::{MatchFilter, PhaseFilter, PlayerFilter, ResultFilter};
 use crate::folding::folded;
 use crate::rows::match_id;
-use rusqlite::types::Value;
 use rusqlite::{Connection, Row, named_params};
 use serde::Serialize;
 use session::{MatchId, Summary};
-use std::rc::Rc;
 
 /// Part of a match list.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -49,7 +47,7 @@ const LISTED: &str = "
         END AS person FROM matches
     )
     WHERE NOT deleted AND moves IS NOT 0
-    AND (:any_game OR game IN rarray(:games))
+    AND (:games = '[]' OR game IN (SELECT value FROM json_each(:games)))
     AND (:over IS NULL OR (phase = 'over') = :over)
     AND (:name IS NULL OR (first = 'human' AND first_name = :name) OR (second = 'human' AND second_name = :name))
     AND (:level IS NULL OR first_level = :level OR second_level = :level)
@@ -91,8 +89,7 @@ pub fn ids(connection: &Connection, filter: &MatchFilter) -> Result<Vec<i64>, Fa
     };
     let seconds = |time: Option<u64>| time.map(|time| i64::try_from(time).unwrap_or(i64::MAX));
     let parameters = named_params! {
-        ":any_game": filter.games.is_empty(),
-        ":games": Rc::new(filter.games.iter().cloned().map(Value::Text).collect::<Vec<_>>()),
+        ":games": serde_json::to_string(&filter.games).expect("texts are JSON"),
         ":over": filter.phase.map(|phase| phase == PhaseFilter::Over),
         ":name": name,
         ":level": level,

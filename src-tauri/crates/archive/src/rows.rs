@@ -1,10 +1,8 @@
 //! Reads and writes the tables, match by match.
 
 use crate::fault::Fault;
-use rusqlite::vtab::array::Array;
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 use session::{Imported, MatchId, SavedMatch, Summary};
-use std::rc::Rc;
 
 use crate::exchange::{Beginnings, ExportGroup};
 
@@ -106,18 +104,18 @@ pub fn last_id(connection: &Connection) -> Result<MatchId, Fault> {
 }
 
 /// The existing matches with these ids, by start time.
-pub fn by_beginning(connection: &Connection, ids: Array) -> Result<Vec<i64>, Fault> {
+pub fn by_beginning(connection: &Connection, ids: &str) -> Result<Vec<i64>, Fault> {
     let saved = "
-        SELECT id FROM matches WHERE id IN rarray(?1) AND NOT deleted ORDER BY began, id
+        SELECT id FROM matches WHERE id IN (SELECT value FROM json_each(?1)) AND NOT deleted ORDER BY began, id
     ";
     Ok(connection.prepare(saved)?.query_map([ids], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
 /// These matches' groups.
-pub fn export_groups(connection: &Connection, ids: Array) -> Result<Vec<ExportGroup>, Fault> {
+pub fn export_groups(connection: &Connection, ids: &str) -> Result<Vec<ExportGroup>, Fault> {
     let groups = "
         SELECT game, phase = 'over', ifnull(first = 'friend' OR second = 'friend', FALSE) AS with_friend, count(*)
-        FROM matches WHERE id IN rarray(?1) AND NOT deleted GROUP BY 1, 2, 3
+        FROM matches WHERE id IN (SELECT value FROM json_each(?1)) AND NOT deleted GROUP BY 1, 2, 3
     ";
     let read = |row: &rusqlite::Row<'_>| {
         let (game, over, with_friend) = (row.get(0)?, row.get(1)?, row.get(2)?);
@@ -237,8 +235,9 @@ pub fn match_id(number: i64) -> MatchId {
 }
 
 /// Several ids as one statement parameter.
-pub fn numbers(ids: &[MatchId]) -> Array {
-    Rc::new(ids.iter().map(|id| number(*id).into()).collect())
+pub fn numbers(ids: &[MatchId]) -> String {
+    let numbers: Vec<i64> = ids.iter().map(|id| number(*id)).collect();
+    serde_json::to_string(&numbers).expect("numbers are JSON")
 }
 
 fn to_text(summary: &Summary) -> String {

@@ -50,6 +50,8 @@ pub fn judging<S: Playable>(suite: &Suite<'_, S>) {
                 expected.insert(0, m);
                 let explanation = explain(&view, &expected, &judgement.line);
                 assert!(!explanation.reasons.is_empty(), "no reason why {best} is better");
+                let of_the_best = explain(&view, &judgement.line, &judgement.line);
+                assert!(of_the_best.costs.is_empty(), "the best move costs what it does not: {best}");
             }
             expected = judgement.line;
         }

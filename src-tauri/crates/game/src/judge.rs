@@ -31,13 +31,19 @@ pub type Explain<S> = fn(
     better: &[Move<S>],
 ) -> Explanation<<<S as State>::View as View>::Answer>;
 
-/// Why a move was a mistake.
+/// Why a move was a mistake. Both lists can be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation<A> {
     /// What the move costs and the best move does not.
     pub costs: Vec<A>,
     /// Why the best move is better, the most important reason first.
     pub reasons: Vec<A>,
+}
+
+impl<A> Default for Explanation<A> {
+    fn default() -> Self {
+        Explanation { costs: Vec::new(), reasons: Vec::new() }
+    }
 }
 
 /// Makes a judge with these machine resources.

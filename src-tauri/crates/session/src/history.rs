@@ -43,7 +43,7 @@ pub(crate) struct Judged<S: State> {
     pub(crate) lost: f64,
     /// Its player's view before it; set only for a mistake.
     pub(crate) before: Option<S::View>,
-    /// Why it was a mistake, once a turning point has asked; in the game's own form.
+    /// Why it was a mistake, in the game's own form; set when it is first shown as a turning point.
     pub(crate) explanation: OnceLock<Explanation<serde_json::Value>>,
 }
 
@@ -110,6 +110,11 @@ impl<S: State> History<S> {
     pub(crate) fn judge(&mut self, place: usize, judged: Judged<S>) {
         if let Some(entry) = self.record.get_mut(place) {
             entry.judged = Some(judged);
+        }
+        // The move before is explained by what now turns out to follow it.
+        let before = place.checked_sub(1).and_then(|before| self.record[before].judged.as_mut());
+        if let Some(before) = before {
+            before.explanation = OnceLock::new();
         }
     }
 

@@ -44,8 +44,8 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
   const page = document.documentElement;
   let game: string | null = null;
   let end = () => {};
-  /** Whether the last input was explained in a note. */
-  let isExplained = false;
+  /** The note that explains the last input. */
+  let explanation: AppState['message'] = null;
 
   const matches = new Map(Object.keys(GAMES).map((id) => [id, createMatch(app, id, {
     shown,
@@ -54,10 +54,10 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
     explain: (answer) => {
       const snapshot = of(id).latest();
       if (id !== game || !snapshot) return;
-      if (answer) showNote(gameModule(id).answerText(answer, snapshot, app.state.i18n));
       // The player has gone on.
-      else if (isExplained) hideNote();
-      isExplained = Boolean(answer);
+      if (!answer) return app.state.message === explanation ? hideNote() : undefined;
+      showNote(gameModule(id).answerText(answer, snapshot, app.state.i18n));
+      explanation = app.state.message;
     },
     expect: (revision) => id === game && queue.expect(revision),
   })]));

@@ -85,7 +85,7 @@ pub(super) fn comment(view: &Kalaha, pit: Pit, control: &mut SearchControl) -> O
     Some(Comment { kind: CommentKind::Praise, line, reasons })
 }
 
-/// Why the first of two lines is a mistake. Both lists can be empty.
+/// Why the first of two lines is a mistake.
 pub(super) fn explain(view: &Kalaha, played: &[Pit], better: &[Pit]) -> Explanation<Answer> {
     Explanation { costs: costs(view, played, better), reasons: facts(view, better) }
 }

@@ -55,8 +55,8 @@ pub(super) fn comment(
     Some(Comment { kind, line: vec![action], reasons })
 }
 
-/// Why another action is better. Without reasons if the position is too complex to count. What an action costs is the
-/// difference of their points, which the judgement gives.
+/// Why another action is better; without reasons if the position is too complex to count. The judgement already tells
+/// what an action costs: points.
 pub(super) fn explain(view: &Knowledge, _: &[Action], better: &[Action]) -> Explanation<Answer> {
     let evaluated = evaluated(view, &mut SearchControl::unlimited()).unwrap_or_default();
     let best = evaluated.iter().find(|evaluated| better.first() == Some(&evaluated.act.action(view)));

@@ -47,11 +47,17 @@ pub(super) fn comment(view: &Smess, m: SmessMove, control: &mut SearchControl) -
     AdviceSearch::new(NODES).comment(view, m, control)
 }
 
-/// Why the first of two lines is a mistake: what it loses, and why the second is better.
+/// Why the first of two lines is a mistake: what it loses, unless the second loses the same kind of piece, and why the
+/// second is better.
 pub(super) fn explain(view: &Smess, played: &[SmessMove], better: &[SmessMove]) -> Explanation<Answer> {
-    let anyway = reasons::of_loss(view, better);
-    let costs = reasons::of_loss(view, played).into_iter().filter(|_| anyway.is_none()).collect();
-    Explanation { costs, reasons: reasons::of(view, better) }
+    let lost = |line| {
+        let loss = reasons::of_loss(view, line)?;
+        let piece = if let Answer::LosesPiece { piece, .. } = loss { Some(piece.piece) } else { None };
+        Some((loss, piece))
+    };
+    let anyway = lost(better).map(|(_, piece)| piece);
+    let costs = lost(played).filter(|(_, piece)| anyway != Some(*piece)).map(|(loss, _)| loss);
+    Explanation { costs: costs.into_iter().collect(), reasons: reasons::of(view, better) }
 }
 
 /// Finds one hint or comment. Starts from scratch on a single thread, so equal views lead to equal advice.

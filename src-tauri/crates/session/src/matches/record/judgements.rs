@@ -51,7 +51,8 @@ impl<S: Playable> Record<S> {
             let own = played.iter().filter(|entry| entry.side == side);
             Account::of(&own.filter_map(lost).collect::<Vec<_>>())
         };
-        let turning_point = |place| turning_point(&judge, &played[place], played.get(place + 1), place + 1);
+        let next = |place: usize| self.history.record().get(place + 1);
+        let turning_point = |place| turning_point(&judge, &played[place], next(place), place + 1);
         Some(MoveReview {
             judged: played.iter().filter(|entry| entry.judged.is_some()).count(),
             running,
@@ -118,12 +119,10 @@ fn turning_point<S: Playable>(
         if let Some(next) = next.and_then(|next| next.judged.as_ref()) {
             played.extend(&next.judgement.line);
         }
-        let none = Explanation { costs: Vec::new(), reasons: Vec::new() };
-        judge.explain.map_or(none, |explain| {
-            let Explanation { costs, reasons } = explain(view, &played, &judgement.line);
-            let [costs, reasons] = [costs, reasons].map(|answers| answers.iter().map(json).collect());
-            Explanation { costs, reasons }
-        })
+        let Some(explain) = judge.explain else { return Explanation::default() };
+        let Explanation { costs, reasons } = explain(view, &played, &judgement.line);
+        let [costs, reasons] = [costs, reasons].map(|answers| answers.iter().map(json).collect());
+        Explanation { costs, reasons }
     });
     Some(TurningPoint {
         ply,

@@ -220,4 +220,9 @@ fn a_match_continued_from_a_move_keeps_the_judgements_before_it() {
     continued.start().expect("resuming");
     continued.play("2").expect("a move");
     assert_eq!(continued.now().review.map(|review| review.judged), Some(2));
+    // The second move is now explained by what follows it.
+    let task = ask(&mut continued, &mut 0);
+    finish(&mut continued, task);
+    let points = continued.now().review.expect("the match is over").turning_points;
+    assert_eq!(points[1].costs, [1, 2].map(serde_json::Value::from));
 }
