@@ -34,7 +34,7 @@ for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([nam
     test('the page says that it cannot save', { skip: keeps }, () => page.reads('#message', 'saves nothing'));
 
     for (const game of GAMES) {
-      test(`a game of ${game} by touch against the computer, rotated in the middle`, async () => {
+      test(`a game of ${game} against the computer, rotated in the middle`, async () => {
         await page.begin(game, 'computer');
         for (let moves = 1; moves <= most && (await page.move(game)); moves++) {
           if (moves === 3) await page.turnAcross();

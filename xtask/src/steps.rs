@@ -304,7 +304,7 @@ fn web() -> Result<(), Failure> {
         }
         run(test.env("SPIELKISTE_WEB", &folder))
     };
-    // Run separately, because Firefox loses touches when other browsers run.
+    // Run separately, because Firefox lost inputs when other browsers ran.
     let (engines_alone, others): (Vec<_>, Vec<_>) = node_test_files("tests/web")?
         .into_iter()
         .partition(|path| path.file_stem().is_some_and(|stem| stem == "engines.test"));
