@@ -281,7 +281,7 @@ impl Page {
     }
 
     /// Fails the test with the page's content.
-    async fn give_up(&self, reason: &str) -> ! {
+    pub async fn give_up(&self, reason: &str) -> ! {
         let said = self.value("[{ ...document.documentElement.dataset }, document.body.innerText]").await;
         panic!("{reason}\nthe page shows {said:#}");
     }

@@ -46,7 +46,11 @@ pub async fn until_match(page: &Page, game: &str, wanted: impl Fn(&Value) -> boo
         if wanted(&now) {
             return page.still().await;
         }
-        assert!(begin.elapsed() < PATIENCE, "{now:#}");
+        if begin.elapsed() > PATIENCE {
+            let seats = "[...document.querySelectorAll('#seats select')].map((box) => [box.id, box.value])";
+            let seats = page.value(seats).await;
+            page.give_up(&format!("{game} is not as wanted: {now}; its seats are {seats}")).await;
+        }
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }
