@@ -111,7 +111,7 @@ impl<S: State> History<S> {
         if let Some(entry) = self.record.get_mut(place) {
             entry.judged = Some(judged);
         }
-        // The move before is explained by what now turns out to follow it.
+        // The explanation of the move before depends on this judgement too.
         let before = place.checked_sub(1).and_then(|before| self.record[before].judged.as_mut());
         if let Some(before) = before {
             before.explanation = OnceLock::new();
