@@ -9,7 +9,7 @@ pub(crate) use self::minesweeper::BOARDS as MINESWEEPER_BOARDS;
 pub(crate) use self::smess::POSITIONS as SMESS_POSITIONS;
 
 use crate::output::Output;
-use crate::{advice, bench, matches, perft, remote, solve, uci};
+use crate::{advice, bench, matches, perft, problems, remote, solve, uci};
 use game::{Ending, Playable};
 use std::error::Error;
 use thiserror::Error;
@@ -29,6 +29,7 @@ pub(crate) struct Game {
     pub(crate) advice: Option<Command<advice::Arguments>>,
     pub(crate) bench: Option<Command<bench::Arguments>>,
     pub(crate) perft: Option<Command<perft::Arguments>>,
+    pub(crate) problems: Option<Command<problems::Arguments>>,
     pub(crate) remote: Option<Command<remote::Arguments>>,
     pub(crate) solve: Option<Command<solve::Arguments>>,
     pub(crate) uci: Option<fn() -> std::io::Result<()>>,
@@ -50,6 +51,7 @@ impl Game {
             advice: None,
             bench: None,
             perft: None,
+            problems: None,
             remote: if S::REMOTE.is_some() { Some(remote::play_open::<S>) } else { None },
             solve: None,
             uci: if S::SECRETS { None } else { Some(uci::speak::<S>) },

@@ -10,6 +10,7 @@ mod matches;
 mod output;
 mod perft;
 mod player_spec;
+mod problems;
 mod rating;
 mod remote;
 mod solve;
@@ -47,6 +48,8 @@ enum Command {
     Train(train::Arguments),
     /// Compare hints with a deeper search, and measure how long they take.
     Advice(advice::Arguments),
+    /// Make the problems that people solve, and rate them by how the levels fare.
+    Problems(problems::Arguments),
     /// Solve a position exactly: the value of every move.
     Solve(solve::Arguments),
     /// Make Kalaha's book of proven opening values.
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments, output),
         Command::Solve(arguments) => solve::run(&arguments, output),
         Command::Book(arguments) => book::run(&arguments, output).map_err(Into::into),
+        Command::Problems(arguments) => problems::run(&arguments, output),
         Command::Advice(arguments) => advice::run(&arguments, output),
         Command::Bench(arguments) => bench::run(&arguments, output),
         Command::Verify(arguments) => {

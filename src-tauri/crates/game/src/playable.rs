@@ -1,5 +1,5 @@
 use crate::{
-    Advisor, Bot, Budget, EditPosition, Judge, Ladder, LessonStep, Level, LevelInfo, Resources,
+    Advisor, Bot, Budget, EditPosition, Judge, Ladder, LessonStep, Level, LevelInfo, Problems, Resources,
     SearchControl, State,
 };
 use serde::Serialize;
@@ -44,6 +44,9 @@ pub trait Playable: State {
 
     /// The steps of a newcomer's guided first game, in order. Empty if the game has none.
     const LESSON: &'static [LessonStep] = &[];
+
+    /// The problems that people can solve. `None` if the game has none.
+    const PROBLEMS: Option<Problems<Self>> = None;
 }
 
 /// A file of precomputed moves. Most builds embed it. A browser downloads it when a player may need it; without it,

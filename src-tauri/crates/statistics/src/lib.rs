@@ -11,7 +11,7 @@ mod rating;
 mod report;
 mod results;
 
-pub use anchor::Anchor;
+pub use anchor::{Anchor, anchors};
 pub use matches::Opponent;
 pub use period::{Period, Unit, ZoneOffset};
 pub use points::{GamePoints, PointsPeriod, PointsSum};

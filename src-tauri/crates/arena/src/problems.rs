@@ -1,0 +1,205 @@
+//! Makes each game's problems: proven by the game, then rated by how its levels fare.
+
+use crate::games::{Game, Measured, game};
+use crate::output::Output;
+use clap::Args;
+use game::{Budget, Level, Playable, Problem, Resources, SearchControl, Theme, Turn, View, Viewer};
+use serde_json::json;
+use statistics::{Anchor, anchors};
+use std::collections::{BTreeMap, HashSet};
+use std::error::Error;
+use std::thread;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game.
+    #[arg(value_parser = game)]
+    game: &'static Game,
+    /// The same seed always makes the same problems.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Make only this theme's problems.
+    #[arg(long)]
+    pub(crate) theme: Option<String>,
+    /// The file to write them to.
+    #[arg(long)]
+    file: std::path::PathBuf,
+}
+
+/// How often each level tries a problem for its rating, and again for the comparison with that rating.
+const TRIES: u64 = 4;
+
+/// The maximum number of positions that a level examines for a move, so that time decides nothing.
+const NODES: u64 = 200_000;
+
+/// The ratings' prior standard deviation around the middle of the levels: a problem that every level solves, or none,
+/// gets a finite rating.
+const PRIOR_DEVIATION: f64 = 500.0;
+
+pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn Error>> {
+    arguments.game.asked(arguments.game.problems)?(arguments, output)
+}
+
+/// Rates the problems that `find` has proven for a theme, and writes the file. `find` gets the theme's id and the seed,
+/// and must depend on nothing else; the ratings in its problems do not matter.
+pub(crate) fn make<S: Measured>(
+    arguments: &Arguments,
+    output: Output,
+    find: fn(theme: &'static str, seed: u64) -> Vec<Problem>,
+) -> Result<(), Box<dyn Error>> {
+    let themes = S::PROBLEMS.expect("a game with this command has problems").themes;
+    let levels = anchors(&S::LADDER.expect("a measured ladder"), &S::levels());
+    let (mut text, mut known, mut counts) = (String::new(), HashSet::new(), BTreeMap::new());
+    let mut fared = Vec::new();
+    for theme in themes.iter().filter(|theme| arguments.theme.as_deref().is_none_or(|only| only == theme.id))
+    {
+        let mut found = find(theme.id, arguments.seed);
+        found.retain(|problem| known.insert((problem.options.clone(), problem.moves.clone())));
+        let rated = rate_all::<S>(theme, found, &levels, arguments.seed);
+        output.line(|| format!("{}: {} problems", theme.id, rated.len()));
+        counts.insert(theme.id, rated.len());
+        for (problem, solved) in rated {
+            text.push_str(&format!("{problem}\n"));
+            fared.push((f64::from(problem.rating), solved));
+        }
+    }
+    std::fs::write(&arguments.file, &text)?;
+    let agreement = -rank_correlation(&fared);
+    let result = json!({ "problems": counts, "bytes": text.len(), "rank_correlation": agreement });
+    output.result(&result, || {
+        let total: usize = counts.values().sum();
+        format!("{total} problems, {} bytes; ratings and failures correlate by {agreement:.3}", text.len())
+    });
+    Ok(())
+}
+
+/// Each problem with its rating, and the share of other tries in which the levels solved it.
+fn rate_all<S: Playable>(
+    theme: &'static Theme<S>,
+    problems: Vec<Problem>,
+    levels: &[Anchor],
+    seed: u64,
+) -> Vec<(Problem, f64)> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let share = problems.len().div_ceil(workers).max(1);
+    thread::scope(|scope| {
+        let parts: Vec<_> = problems
+            .chunks(share)
+            .map(|part| {
+                scope
+                    .spawn(move || part.iter().map(|p| rate::<S>(theme, p, levels, seed)).collect::<Vec<_>>())
+            })
+            .collect();
+        parts.into_iter().flat_map(|part| part.join().expect("rating does not fail")).collect()
+    })
+}
+
+fn rate<S: Playable>(theme: &Theme<S>, problem: &Problem, levels: &[Anchor], seed: u64) -> (Problem, f64) {
+    let solved = |level: Level, tries: std::ops::Range<u64>| {
+        tries.filter(|t| solves::<S>(theme, problem, level, seed.wrapping_mul(1000) + t)).count() as f64
+    };
+    let fared: Vec<(f64, f64)> =
+        levels.iter().map(|anchor| (anchor.rating, solved(anchor.level, 0..TRIES))).collect();
+    let again: f64 = levels.iter().map(|anchor| solved(anchor.level, TRIES..2 * TRIES)).sum();
+    let rating = most_likely(&fared).round().clamp(0.0, f64::from(u16::MAX)) as u16;
+    (Problem { rating, ..problem.clone() }, again / (TRIES * levels.len() as u64) as f64)
+}
+
+/// The most likely rating of a problem, from each level's rating and how often it solved the problem.
+fn most_likely(fared: &[(f64, f64)]) -> f64 {
+    let middle = fared.iter().map(|(rating, _)| rating).sum::<f64>() / fared.len() as f64;
+    // The derivative of the posterior's logarithm, which falls.
+    let slope = |rating: f64| {
+        let expected = |level: f64| TRIES as f64 / (1.0 + 10f64.powf((rating - level) / 400.0));
+        let missed: f64 = fared.iter().map(|&(level, solved)| expected(level) - solved).sum();
+        missed * std::f64::consts::LN_10 / 400.0 - (rating - middle) / PRIOR_DEVIATION.powi(2)
+    };
+    let (mut low, mut high) = (middle - 3000.0, middle + 3000.0);
+    for _ in 0..60 {
+        let between = f64::midpoint(low, high);
+        if slope(between) > 0.0 { low = between } else { high = between }
+    }
+    low
+}
+
+/// Whether a computer player at this level solves the problem at its first try.
+fn solves<S: Playable>(theme: &Theme<S>, problem: &Problem, level: Level, seed: u64) -> bool {
+    let mut state: S = problem.position().expect("a proven problem can be played");
+    let line = problem.solution::<S>().expect("a proven problem can be played");
+    let mut bot = S::bot(level, seed, &Resources { table_bytes: 1 << 24, threads: 1 });
+    let Turn::Of(solver) = state.view(Viewer::Audience).turn() else { return false };
+    let mut next = 0;
+    loop {
+        let Turn::Of(mover) = state.view(Viewer::Audience).turn() else { return true };
+        if mover != solver && !theme.both_sides {
+            let Some(&reply) = line.get(next) else { return true };
+            state.play(reply).expect("the solution is legal");
+            next += 1;
+            continue;
+        }
+        let right = theme.right_moves(&state, line.get(next).copied());
+        if right.is_empty() {
+            return true;
+        }
+        let budget = Budget { time: None, ..S::budget(level) }.least(Budget::nodes(NODES));
+        let view = state.view(Viewer::Player(mover));
+        let choice = bot.think(&view, &mut SearchControl::native(budget), &mut |_| ());
+        if !right.contains(&choice.best) {
+            return false;
+        }
+        state.play(choice.best).expect("a bot's move is legal");
+        next += 1;
+    }
+}
+
+/// Spearman's rank correlation.
+fn rank_correlation(pairs: &[(f64, f64)]) -> f64 {
+    let ranks = |values: Vec<f64>| -> Vec<f64> {
+        let rank = |value: &f64| {
+            let lower = values.iter().filter(|other| *other < value).count();
+            let equal = values.iter().filter(|other| *other == value).count();
+            lower as f64 + (equal as f64 - 1.0) / 2.0
+        };
+        values.iter().map(rank).collect()
+    };
+    let a = ranks(pairs.iter().map(|pair| pair.0).collect());
+    let b = ranks(pairs.iter().map(|pair| pair.1).collect());
+    let mean = (pairs.len() as f64 - 1.0) / 2.0;
+    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum::<f64>();
+    product(&a, &b) / (product(&a, &a) * product(&b, &b)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_as_hard_as_the_level_that_solves_half() {
+        let fared: Vec<(f64, f64)> = (0..9)
+            .map(|i| 1000.0 + 100.0 * f64::from(i))
+            .map(|r| {
+                (
+                    r,
+                    if r < 1400.0 {
+                        0.0
+                    } else if r > 1400.0 {
+                        4.0
+                    } else {
+                        2.0
+                    },
+                )
+            })
+            .collect();
+        assert!((most_likely(&fared) - 1400.0).abs() < 1.0);
+        let by_all: Vec<_> = fared.iter().map(|&(rating, _)| (rating, 4.0)).collect();
+        let by_none: Vec<_> = fared.iter().map(|&(rating, _)| (rating, 0.0)).collect();
+        assert!(most_likely(&by_all) > 0.0 && most_likely(&by_all) < 1000.0);
+        assert!(most_likely(&by_none) > 1800.0 && most_likely(&by_none) < 3000.0);
+    }
+
+    #[test]
+    fn ranks_correlate_whatever_the_scale() {
+        assert!((rank_correlation(&[(1.0, 10.0), (2.0, 11.0), (9.0, 400.0)]) - 1.0).abs() < 1e-9);
+        assert!((rank_correlation(&[(1.0, 3.0), (2.0, 2.0), (3.0, 1.0)]) + 1.0).abs() < 1e-9);
+    }
+}
