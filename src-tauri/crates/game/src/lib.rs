@@ -27,7 +27,7 @@ mod state;
 mod value;
 mod view;
 
-pub use advice::{Advisor, AskComment, AskHint, Comment, CommentKind, Hint};
+pub use advice::{Advisor, AskComment, AskHint, Comment, CommentKind, Hint, ShowLine};
 pub use bot::{Bot, Budget, Choice, Level, LevelInfo, LevelKind, LevelName, Progress, Resources, Stop};
 pub use dealerless::{Dealerless, DealerlessGame, SettleMove};
 pub use editor::{Edit, EditPosition, EditedPosition, Refusal};

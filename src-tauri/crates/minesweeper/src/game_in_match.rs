@@ -99,7 +99,7 @@ impl Playable for GameInMatch {
     };
 
     const ADVISOR: Option<Advisor<Self>> = match Minesweeper::ADVISOR {
-        Some(Advisor { hint, comment }) => Some(Advisor { hint, comment }),
+        Some(Advisor { hint, comment, show }) => Some(Advisor { hint, comment, show }),
         None => None,
     };
 

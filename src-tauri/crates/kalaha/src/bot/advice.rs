@@ -49,6 +49,13 @@ pub(super) fn hint(view: &Kalaha, control: &mut SearchControl) -> Option<Hint<Ka
     Some(Hint { cells: vec![place(view, &line)], line, reasons })
 }
 
+/// The hint that recommends a line.
+pub(super) fn show(view: &Kalaha, line: Vec<Pit>) -> Hint<Kalaha> {
+    // What the line leads to is left unsaid, as long as there are facts.
+    let reasons = reasons(view, &line, Value::Estimate(0));
+    Hint { cells: vec![place(view, &line)], line, reasons }
+}
+
 /// Warns before a costly move, and praises the best one if it is hard to see.
 pub(super) fn comment(view: &Kalaha, pit: Pit, control: &mut SearchControl) -> Option<Comment<Kalaha>> {
     let mut search = Search::of(view, control)?;

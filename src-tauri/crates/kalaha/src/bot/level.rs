@@ -77,7 +77,8 @@ impl Playable for Kalaha {
         gain: None,
         explain: Some(advice::explain),
     });
-    const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
+    const ADVISOR: Option<Advisor<Self>> =
+        Some(Advisor { hint: advice::hint, comment: advice::comment, show: advice::show });
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 
     const LESSON: &'static [LessonStep] = crate::lesson::LESSON;

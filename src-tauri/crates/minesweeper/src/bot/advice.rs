@@ -36,6 +36,16 @@ pub(super) fn hint(view: &Knowledge, control: &mut SearchControl) -> Option<Hint
     Some(Hint { cells, line: vec![best.act.action(view)], reasons })
 }
 
+/// The hint that recommends a line; without reasons if the position is too complex to count.
+pub(super) fn show(view: &Knowledge, line: Vec<Action>) -> Hint<Knowledge> {
+    let action = line[0];
+    let evaluated = evaluated(view, &mut SearchControl::unlimited()).unwrap_or_default();
+    let chosen = evaluated.iter().find(|evaluated| evaluated.act.action(view) == action);
+    let reasons = chosen.map_or_else(Vec::new, |chosen| reasons(view, &Proofs::of(view), chosen, &evaluated));
+    let square = action.square.cell(view.grid().size()).unwrap_or_default();
+    Hint { cells: places(view, square, &reasons), line, reasons }
+}
+
 /// Warns before a risk if there is something better, and praises a good action that is hard to see.
 pub(super) fn comment(
     view: &Knowledge,

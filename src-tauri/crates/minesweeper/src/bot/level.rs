@@ -58,7 +58,8 @@ impl Playable for Minesweeper {
         explain: Some(advice::explain),
     });
 
-    const ADVISOR: Option<Advisor<Self>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
+    const ADVISOR: Option<Advisor<Self>> =
+        Some(Advisor { hint: advice::hint, comment: advice::comment, show: advice::show });
 
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 

@@ -43,6 +43,12 @@ pub(super) fn hint(view: &Smess, control: &mut SearchControl) -> Option<Hint<Sme
     AdviceSearch::new(NODES).hint(view, control)
 }
 
+/// The hint that recommends a line.
+pub(super) fn show(view: &Smess, line: Vec<SmessMove>) -> Hint<Smess> {
+    let reasons = reasons::of(view, &line);
+    Hint { cells: vec![reasons::cell(&line, &reasons)], line, reasons }
+}
+
 pub(super) fn comment(view: &Smess, m: SmessMove, control: &mut SearchControl) -> Option<Comment<Smess>> {
     AdviceSearch::new(NODES).comment(view, m, control)
 }
@@ -93,8 +99,7 @@ impl AdviceSearch {
         let Turn::Of(_) = view.turn() else { return None };
         let outlook = self.search(view, &legal(view), Budget::nodes(self.nodes), control)?;
         let line = self.complete(view, outlook, u32::MAX, control)?;
-        let reasons = reasons::of(view, &line);
-        Some(Hint { cells: vec![reasons::cell(&line, &reasons)], line, reasons })
+        Some(show(view, line))
     }
 
     fn comment(&mut self, view: &Smess, m: SmessMove, control: &SearchControl) -> Option<Comment<Smess>> {

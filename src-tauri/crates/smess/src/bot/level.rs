@@ -59,7 +59,8 @@ impl Playable for Smess {
 
     const ANALYSIS: Option<Analyse<Smess>> = Some(analyse);
 
-    const ADVISOR: Option<Advisor<Smess>> = Some(Advisor { hint: advice::hint, comment: advice::comment });
+    const ADVISOR: Option<Advisor<Smess>> =
+        Some(Advisor { hint: advice::hint, comment: advice::comment, show: advice::show });
 
     const JUDGE: Option<Judge<Smess>> = Some(Judge {
         make: |resources| Box::new(EngineJudge::new(resources)),
