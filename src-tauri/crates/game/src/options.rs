@@ -31,6 +31,13 @@ pub trait Options:
         self.clone()
     }
 
+    /// These options with the start that `seed` determines, so that the same game starts from any seed.
+    #[must_use]
+    fn with_start(&self, seed: u64) -> Self {
+        let _ = seed;
+        self.clone()
+    }
+
     /// Fills in all unset options, depending on whether both sides are computers.
     #[must_use]
     fn resolved(&self, computers_only: bool) -> Self {

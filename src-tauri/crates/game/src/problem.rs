@@ -55,6 +55,15 @@ impl<S: Playable> Clone for Theme<S> {
 impl<S: Playable> Copy for Theme<S> {}
 
 impl<S: Playable> Theme<S> {
+    /// The theme of problems from a person's own games, in every game that has problems: play the move that was missed.
+    pub const MISTAKE: Theme<S> = Theme::line("mistake");
+
+    /// A problem's theme. `None` if the game has no such theme.
+    pub fn of(problem: &Problem) -> Option<Theme<S>> {
+        let mut themes = S::PROBLEMS?.themes.iter().copied().chain([Theme::MISTAKE]);
+        themes.find(|theme| theme.id == problem.theme)
+    }
+
     /// A theme whose problems have one line, against the other side.
     pub const fn line(id: &'static str) -> Self {
         Theme { id, both_sides: false, any_order: None }
@@ -82,13 +91,6 @@ fn wins<S: State>(state: &S, m: Move<S>, mover: Side) -> bool {
         && matches!(after.view(Viewer::Audience).turn(), Turn::Over(outcome) if outcome.winner == Some(mover))
 }
 
-impl<S: Playable> Problems<S> {
-    /// A problem's theme. `None` if the game has no such theme.
-    pub fn theme(&self, problem: &Problem) -> Option<&'static Theme<S>> {
-        self.themes.iter().find(|theme| theme.id == problem.theme)
-    }
-}
-
 impl Problem {
     /// The problem's position.
     ///
@@ -98,8 +100,7 @@ impl Problem {
         let options: S::Options = self.options.parse().map_err(|_| BadProblem("its options are unknown"))?;
         let mut state =
             S::start(&options.resolved(false), 0).map_err(|_| BadProblem("its options cannot be played"))?;
-        for text in &self.moves {
-            let m = text.parse().map_err(|_| BadProblem("it has something that is not a move"))?;
+        for m in self.setup::<S>()? {
             state.play(m).map_err(|_| BadProblem("it has an illegal move"))?;
         }
         let mut solved = state.clone();
@@ -109,16 +110,26 @@ impl Problem {
         Ok(state)
     }
 
+    /// The moves that lead to its position.
+    ///
+    /// # Errors
+    /// If one of them is not a move.
+    pub fn setup<S: State>(&self) -> Result<Vec<Move<S>>, BadProblem> {
+        read_moves::<S>(&self.moves)
+    }
+
     /// The moves of its solution.
     ///
     /// # Errors
     /// If one of them is not a move.
     pub fn solution<S: State>(&self) -> Result<Vec<Move<S>>, BadProblem> {
-        let moves = self.line.iter().map(|text| text.parse());
-        moves
-            .collect::<Result<_, _>>()
-            .map_err(|_| BadProblem("its solution has something that is not a move"))
+        read_moves::<S>(&self.line)
     }
+}
+
+fn read_moves<S: State>(moves: &[String]) -> Result<Vec<Move<S>>, BadProblem> {
+    let read = moves.iter().map(|text| text.parse());
+    read.collect::<Result<_, _>>().map_err(|_| BadProblem("it has something that is not a move"))
 }
 
 impl fmt::Display for Problem {

@@ -146,6 +146,14 @@ impl game::Options for Options {
     }
 
     /// A random board, because a board just played has no secrets left.
+    fn with_start(&self, seed: u64) -> Self {
+        if self.layout.is_some() {
+            self.clone()
+        } else {
+            Options { seed: Some(self.board_or(seed).seed()), ..self.clone() }
+        }
+    }
+
     fn for_rematch(&self) -> Self {
         Options { seed: None, layout: None, ..self.clone() }
     }

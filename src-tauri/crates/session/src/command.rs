@@ -108,7 +108,7 @@ pub enum MatchCommand {
         wanted: bool,
     },
     /// Asks for a hint, or for the next of its three steps: where to look, what to play, and why. Only for one person
-    /// against a computer.
+    /// against a computer, and in problems.
     Hint,
     /// Switches the coach on or off. The coach comments on the moves of one person against a computer. The next match
     /// starts with the same choice.
@@ -152,8 +152,10 @@ pub enum MatchCommand {
         /// The number of the phrase, below 12.
         phrase: u8,
     },
-    /// Makes the move that a lesson's step asks for.
+    /// Makes the move that a lesson's step asks for, or all moves of a problem's solution.
     ShowMove,
+    /// Goes back to the position before a wrong move in a problem.
+    TryAgain,
     /// Shows a step of the lesson from its beginning.
     GoToStep {
         /// Its place in the lesson, from 0. A number beyond the end means the last step.

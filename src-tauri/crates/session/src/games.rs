@@ -8,9 +8,10 @@ use crate::task::{DescribedTask, Request, run};
 use crate::thinking::ThinkRequest;
 use crate::{Bots, MatchError, Summary};
 use game::{
-    BookFile, Dealerless, DealerlessGame, Edit, Environment, Ladder, Level, LevelInfo, OpenPosition, Options,
-    Playable, Question, RemoteGame, Stop, View, option_items,
+    BookFile, Clock, Dealerless, DealerlessGame, Edit, Environment, Ladder, Level, LevelInfo, OpenPosition,
+    Options, Playable, Question, RemoteGame, Stop, View, option_items,
 };
+use problems::Mode;
 use std::collections::BTreeMap;
 
 /// The functions that create, restore and describe matches of one game.
@@ -24,6 +25,8 @@ pub struct GameEntry {
     pub(crate) begin: fn(options: &str, seed: u64) -> NewMatch,
     pub(crate) restore: fn(save: Save) -> NewMatch,
     pub(crate) lesson: fn(step: usize) -> NewMatch,
+    pub(crate) problem: fn(problem: game::Problem, mode: Mode, clock: &dyn Clock) -> NewMatch,
+    themes: fn() -> Vec<&'static str>,
     /// Rebuilds a task's work from a saved match.
     pub(crate) work: ReadWork,
     pub(crate) secrets: bool,
@@ -62,6 +65,10 @@ impl GameEntry {
             begin: |options, seed| Ok(Box::new(Match::<S>::begin(options.parse()?, seed, None)?)),
             restore: |save| Ok(Box::new(Match::<S>::restore(save, None)?)),
             lesson: |step| Ok(Box::new(Match::<S>::lesson(step)?)),
+            problem: |problem, mode, clock| Ok(Box::new(Match::<S>::problem(problem, mode, clock)?)),
+            themes: || {
+                S::PROBLEMS.map_or_else(Vec::new, |problems| problems.themes.iter().map(|t| t.id).collect())
+            },
             work: |save, request, bots| Ok(Match::<S>::restore(save, None)?.asked(request, bots)),
             secrets: S::SECRETS,
             remote: S::REMOTE,
@@ -122,6 +129,14 @@ impl Games {
     /// The questions that each game answers, by game id.
     pub fn questions(self) -> BTreeMap<&'static str, &'static [Question]> {
         self.0.iter().map(|entry| (entry.id, entry.questions)).collect()
+    }
+
+    /// The themes of a game's problems, in display order; empty if it has none.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn themes(self, game: &str) -> Result<Vec<&'static str>, MatchError> {
+        Ok((self.find(game)?.themes)())
     }
 
     /// The strength of each game's levels, where it was measured.

@@ -85,6 +85,8 @@ pub struct TurningPoint<V = serde_json::Value, R = serde_json::Value> {
     pub costs: Vec<serde_json::Value>,
     /// Why the best move was better, the most important reason first: answers like these.
     pub reasons: Vec<serde_json::Value>,
+    /// Whether the best move is proven to be better, so that the position can be a problem.
+    pub proven: bool,
 }
 
 /// How well a side played.

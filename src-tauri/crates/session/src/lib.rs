@@ -53,8 +53,8 @@ pub use series::Series;
 pub use session::{Outbox, Session};
 pub use setup::{BySide, Phase, Player, TimeControl};
 pub use snapshot::{
-    Analysis, Can, ClockShown, DrawOffer, LessonShown, Line, LookingBack, OfferState, OptionsShown, Snapshot,
-    Thinking, Thought, Tried,
+    Analysis, Can, ClockShown, DrawOffer, LessonShown, Line, LookingBack, OfferState, OptionsShown,
+    ProblemShown, ProblemState, Snapshot, Thinking, Thought, Tried, WrongTry,
 };
 pub use storage::{SavedMatch, Storage, StorageFailed};
 pub use summary::{SavedOutcome, Summary};

@@ -62,6 +62,9 @@ pub enum MatchError {
     /// The advisor found no hint.
     #[error("no hint was found")]
     NoHint,
+    /// The text is not a problem that can be played.
+    #[error(transparent)]
+    BadProblem(#[from] game::BadProblem),
     /// This device has no keys for a match with a friend, so the match is read-only.
     #[error("this device has no keys for the match; it is read-only")]
     NoKeys,
@@ -96,6 +99,7 @@ impl MatchError {
             MatchError::LastUnusable(_) => "match_set_aside",
             MatchError::ComputerFailed => "computer_failed",
             MatchError::NoHint => "no_hint",
+            MatchError::BadProblem(_) => "bad_problem",
             MatchError::NoKeys => "no_keys",
             MatchError::Resuming => "resuming",
             MatchError::SecretLost => "secret_lost",

@@ -11,7 +11,8 @@ use crate::{
     BadSave, Bots, BySide, LogView, MatchCommand, MatchError, MatchId, Perspective, Phase, Player,
     SavedMatch, SavedOutcome, Series, Snapshot, Summary, Thought, TimeControl,
 };
-use game::{Clock, DealerlessGame, Options, Playable, Side, View, Viewer};
+use game::{Clock, DealerlessGame, Options, Playable, Problem, Side, View, Viewer};
+use problems::Attempt;
 use std::time::Duration;
 
 mod advice;
@@ -24,6 +25,7 @@ mod friend;
 mod judging;
 mod lesson;
 mod looking;
+mod problem;
 mod record;
 mod seats;
 mod snapshot;
@@ -37,6 +39,7 @@ use friend::Friend;
 use judging::Judging;
 use lesson::Lesson;
 use looking::Looking;
+use problem::Solving;
 use record::Record;
 use seats::Seats;
 
@@ -59,6 +62,8 @@ pub(crate) struct Match<S: Playable> {
     friend: Option<Friend>,
     /// The lesson that the match is, if any.
     lesson: Option<Lesson>,
+    /// The problem that the match is, if any.
+    solving: Option<Solving<S>>,
     computers: Computers<S>,
     analysis: Analysing,
     advising: Advising<S>,
@@ -100,6 +105,7 @@ impl<S: Playable> Match<S> {
             draft: None,
             looking: None,
             lesson: None,
+            solving: None,
             computers: Computers::default(),
             analysis: Analysing::default(),
             advising: Advising::default(),
@@ -107,6 +113,11 @@ impl<S: Playable> Match<S> {
             fault: None,
             unsaved: None,
         }
+    }
+
+    /// Whether it is a lesson or a problem, which is never stored.
+    fn is_exercise(&self) -> bool {
+        self.lesson.is_some() || self.solving.is_some()
     }
 
     /// Restores a save, paused, so that no computer moves before the user looks.
@@ -340,6 +351,11 @@ impl<S: Playable> AnyMatch for Match<S> {
         })
     }
 
+    fn mistake(&self, ply: usize) -> Result<Problem, MatchError> {
+        let is_own = |side: Side| self.seats.is_human(side);
+        self.record.mistake(ply, is_own).ok_or(MatchError::NotNow("a problem of this move"))
+    }
+
     fn sides(&self) -> Vec<Side> {
         self.record.history.record().iter().map(|entry| entry.side).collect()
     }
@@ -385,11 +401,19 @@ impl<S: Playable> AnyMatch for Match<S> {
         self.friend.as_ref().is_some_and(Friend::admits_claim)
     }
 
-    fn reply(&mut self) -> bool {
-        self.make_reply()
+    fn reply(&mut self, clock: &dyn Clock) -> bool {
+        self.make_reply() || self.go_on_with_problem(clock)
+    }
+
+    fn take_attempt(&mut self) -> Option<Attempt> {
+        self.take_decided()
     }
 
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted {
+        if self.is_exercise() {
+            let refutation = self.work_on_refutation(last_ticket);
+            return Wanted { tasks: refutation.into_iter().collect(), flag: None, lasts: false };
+        }
         let thought = self.think(settings, last_ticket);
         let lasts = self.note_analysis();
         let analysis = self.work_on_analysis(settings, last_ticket);
@@ -401,6 +425,10 @@ impl<S: Playable> AnyMatch for Match<S> {
     }
 
     fn take(&mut self, ticket: u64, event: JobEvent) -> Option<Change> {
+        if self.solving.as_ref().is_some_and(|solving| solving.awaits(ticket)) {
+            self.take_refutation(event);
+            return Some(Change::Fleeting);
+        }
         let lasts = if self.computers.awaits(ticket) {
             self.take_thought(event)
         } else if self.analysis.awaits(ticket) {

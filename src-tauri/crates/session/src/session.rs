@@ -6,6 +6,7 @@ use crate::{
     Accepted, Games, MatchCommand, MatchError, MatchId, MatchLog, Phase, Snapshot, Storage, TaskRunner,
 };
 use game::{Clock, Environment, Resources, lock};
+use problems::Mode;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
@@ -65,7 +66,7 @@ impl Session {
     ) -> Session {
         let matches = Matches {
             by_id: BTreeMap::new(),
-            lesson: None,
+            exercise: None,
             last_id: storage.last_id(),
             revision: 0,
             last_ticket: 0,
@@ -314,33 +315,82 @@ impl Session {
     /// # Errors
     /// If there is no such game, or it has no lesson.
     pub fn lesson(&self, game: &str, step: usize) -> Result<Snapshot, MatchError> {
-        let lesson = (self.games().find(game)?.lesson)(step)?;
-        let mut matches = self.matches();
-        let id = matches.next_id();
-        let snapshot = lesson.snapshot(id, matches.revision);
-        matches.lesson = Some((id, lesson));
-        Ok(snapshot)
+        Ok(self.open_exercise((self.games().find(game)?.lesson)(step)?))
     }
 
-    /// Executes a learner's command, then makes the scripted replies. Each is pushed, so that the learner sees it.
-    fn learn(
+    /// Opens a problem. It is never stored, but the attempt is; the game's match stays as it is.
+    ///
+    /// # Errors
+    /// If there is no such game, or the problem cannot be played.
+    pub fn problem(&self, game: &str, problem: game::Problem, mode: Mode) -> Result<Snapshot, MatchError> {
+        Ok(self.open_exercise((self.games().find(game)?.problem)(problem, mode, self.clock())?))
+    }
+
+    /// The problem of finding a better move than the one with which this many moves were played.
+    ///
+    /// # Errors
+    /// If there is no such match, it cannot be read, or the move was no mistake of a person with a proven better move.
+    pub fn mistake(&self, id: MatchId, ply: usize) -> Result<game::Problem, MatchError> {
+        let matches = self.matches();
+        match matches.by_id.get(&id) {
+            Some(m) => m.mistake(ply),
+            None => self.fetch(id)?.mistake(ply),
+        }
+    }
+
+    fn open_exercise(&self, exercise: Box<dyn AnyMatch>) -> Snapshot {
+        let mut matches = self.matches();
+        let id = matches.next_id();
+        let snapshot = exercise.snapshot(id, matches.revision);
+        matches.exercise = Some((id, exercise));
+        snapshot
+    }
+
+    /// Executes a command in a lesson or problem.
+    fn practise(
         &self,
         matches: &mut Matches,
         id: MatchId,
         command: &MatchCommand,
     ) -> Result<Accepted, MatchError> {
-        let lesson = matches.get(id)?;
-        lesson.apply(command, self.clock())?;
-        let mut shown = vec![lesson.snapshot(id, 0)];
-        while lesson.reply() {
-            shown.push(lesson.snapshot(id, 0));
+        let why_not = match matches.get(id)?.apply(command, self.clock())? {
+            Step::Explain(answer) => Some(answer),
+            Step::Done(_) | Step::Write(_) => None,
+        };
+        Ok(Accepted { why_not, ..self.show_exercise(matches, id) })
+    }
+
+    /// Follows up on a change in a lesson or problem: makes the scripted moves, stores an attempt and starts pending
+    /// work. Each move is pushed, so that the person sees it.
+    fn show_exercise(&self, matches: &mut Matches, id: MatchId) -> Accepted {
+        let Matches { exercise, last_ticket, settings, read_only, .. } = matches;
+        let (_, exercise) = exercise.as_mut().expect("the exercise is open");
+        let mut shown = vec![exercise.snapshot(id, 0)];
+        while exercise.reply(self.clock()) {
+            shown.push(exercise.snapshot(id, 0));
+        }
+        let tasks = exercise.work(settings, last_ticket).tasks;
+        let runner = Arc::clone(&settings.runner);
+        for task in tasks {
+            let (ticket, asked) = (task.ticket(), task.request().clone());
+            let describe = || asked.describe(exercise.saved().save);
+            if runner.start(task, &describe, self.deliverer(id, ticket)).is_err() {
+                // The wrong move then stays unanswered.
+                let _ = exercise.take(ticket, JobEvent::Failure);
+            }
+        }
+        if let Some(attempt) = exercise.take_attempt().filter(|_| !*read_only)
+            && let Err(failed) = self.inner.storage.attempted(&attempt)
+        {
+            exercise.set_unsaved(Some(failed.into()));
+            shown.push(exercise.snapshot(id, 0));
         }
         let revision = matches.revision + 1;
         for snapshot in shown {
             matches.revision += 1;
             self.inner.outbox.show(&Snapshot { revision: matches.revision, ..snapshot });
         }
-        Ok(Accepted { id, revision, why_not: None })
+        Accepted { id, revision, why_not: None }
     }
 
     /// Executes a command on a match.
@@ -349,8 +399,8 @@ impl Session {
     /// If there is no such match, or it refuses the command. Nothing has changed.
     pub fn apply(&self, id: MatchId, command: &MatchCommand) -> Result<Accepted, MatchError> {
         let mut matches = self.matches();
-        if matches.is_lesson(id) {
-            return self.learn(&mut matches, id, command);
+        if matches.is_exercise(id) {
+            return self.practise(&mut matches, id, command);
         }
         if !command.only_shows() {
             matches.allow_changes()?;
@@ -467,8 +517,10 @@ impl Session {
     /// Delivers an event to the match that expects this ticket; late events are dropped.
     fn deliver(&self, id: MatchId, ticket: u64, event: JobEvent) {
         let mut matches = self.matches();
-        let taken = matches.by_id.get_mut(&id).and_then(|m| m.take(ticket, event));
-        if let Some(change) = taken {
+        let taken = matches.get(id).ok().and_then(|m| m.take(ticket, event));
+        if taken.is_some() && matches.is_exercise(id) {
+            self.show_exercise(&mut matches, id);
+        } else if let Some(change) = taken {
             let change = matches.without_saving(change);
             self.changed(&mut matches, id, change);
         }

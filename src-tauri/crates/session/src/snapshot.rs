@@ -3,6 +3,7 @@ use crate::{
     Phase, Player, Series, TimeControl,
 };
 use game::{LevelInfo, Offered, Outcome, Progress, Side, Value};
+use problems::{Mode, ProblemId};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -77,8 +78,10 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub clock: Option<ClockShown>,
     /// The shared state with a friend on another device; null in other matches.
     pub friend: Option<FriendShown>,
-    /// The step of the lesson; null in matches.
+    /// The step of the lesson; null except in lessons.
     pub lesson: Option<LessonShown>,
+    /// The problem; null except in problems.
+    pub problem: Option<ProblemShown>,
     /// The commands that are possible now; others are refused.
     pub can: Can,
 }
@@ -120,6 +123,59 @@ pub enum Tried {
         /// Why, in the form of the game's answers.
         answer: serde_json::Value,
     },
+}
+
+/// A problem, which the solver plays as the side to move at first or, in some themes, as both sides.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct ProblemShown {
+    /// Its id.
+    pub id: ProblemId,
+    /// The name of its words in the game's problem catalogue.
+    pub theme: String,
+    /// Its rating, on the scale of the game's levels.
+    pub rating: u16,
+    /// What the attempt is a part of.
+    pub mode: Mode,
+    /// How far it is solved.
+    pub state: ProblemState,
+    /// The number of moves that the solver makes in the solution.
+    pub moves: usize,
+    /// The wrong tries so far.
+    pub tries: u32,
+    /// The most steps of a hint seen in any position, at most 3.
+    pub hints: u8,
+    /// The last try, if it was wrong; null once the solver goes on.
+    pub wrong: Option<WrongTry>,
+    /// Why the solution is right, once it is complete: answers to be worded like those to questions.
+    pub reasons: Vec<serde_json::Value>,
+}
+
+/// How far a problem is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ProblemState {
+    /// The solver is to find a move.
+    Open,
+    /// A wrong move and the answer to it are on the board.
+    Wrong,
+    /// The solution is being shown.
+    Showing,
+    /// The solution was shown.
+    Shown,
+    /// The solver has found the solution.
+    Solved,
+}
+
+/// A wrong try. It is on the board, except in a game with secrets.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+pub struct WrongTry {
+    /// The move in human-readable notation.
+    pub text: String,
+    /// Why it is wrong, as far as known: answers to be worded like those to questions.
+    pub reasons: Vec<serde_json::Value>,
 }
 
 /// A match clock.
@@ -305,13 +361,19 @@ pub struct Can {
     pub say: bool,
     /// Open the game's lesson: it has one.
     pub learn: bool,
+    /// Solve the game's problems: it has some.
+    pub solve: bool,
+    /// Show the solution of the problem.
+    pub show_solution: bool,
+    /// Go back to the position before a wrong move in a problem.
+    pub try_again: bool,
 }
 
 impl Can {
     /// The commands that remain possible in a read-only session.
     pub(crate) fn while_read_only(self) -> Can {
-        let Can { look, save, leave_device, learn, .. } = self;
-        Can { look, save, leave_device, learn, ..Can::default() }
+        let Can { look, save, leave_device, learn, solve, .. } = self;
+        Can { look, save, leave_device, learn, solve, ..Can::default() }
     }
 }
 

@@ -1,4 +1,5 @@
 use crate::{Cause, MatchId, Summary};
+use problems::Attempt;
 use thiserror::Error;
 
 /// Storage for matches. The session calls it while locked, which preserves the order of changes, so it must not call
@@ -30,6 +31,12 @@ pub trait Storage: Send + Sync + 'static {
     /// # Errors
     /// If it cannot be written.
     fn forget(&self, id: MatchId) -> Result<(), StorageFailed>;
+
+    /// Stores an attempt at a problem. It is durable when this returns.
+    ///
+    /// # Errors
+    /// If it cannot be written. The user is told.
+    fn attempted(&self, attempt: &Attempt) -> Result<(), StorageFailed>;
 
     /// The highest id ever assigned.
     fn last_id(&self) -> MatchId;

@@ -2,8 +2,8 @@ use crate::Counters;
 use game::{
     Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Choice, Comment, CommentKind, Ending, Explanation,
     Hint, IllegalMove, Input, InputResult, Judge, JudgeStart, Judgement, LessonStep, Level, LevelInfo,
-    Outcome, Playable, Progress, Question, RemoteGame, Resources, SearchControl, Side, State, Turn, Value,
-    View, Viewer,
+    Outcome, Playable, Problems, Progress, Question, RemoteGame, Resources, SearchControl, Side, State,
+    Theme, Turn, Value, View, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -202,4 +202,7 @@ impl Playable for Heap {
         },
         LessonStep { moves: &["1", "2", "1", "2"], ..LessonStep::new("win", "counters=7", &["1"]) },
     ];
+
+    /// Win against every defence.
+    const PROBLEMS: Option<Problems<Heap>> = Some(Problems { themes: &[Theme::line("win")] });
 }

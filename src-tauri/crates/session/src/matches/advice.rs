@@ -90,7 +90,7 @@ impl<S: Playable> Match<S> {
         let side = self.seats.only_human().filter(|_| S::ADVISOR.is_some() && self.friend.is_none())?;
         let plays_computer = matches!(self.seats.player(!side), Some(Player::Computer { .. }));
         let is_alone = !self.record.begun || !self.seats.is_between_people();
-        (plays_computer && is_alone && self.lesson.is_none()).then_some(side)
+        (plays_computer && is_alone && !self.is_exercise()).then_some(side)
     }
 
     /// The person who can ask for a hint now.

@@ -3,7 +3,8 @@ use crate::job::JobEvent;
 use crate::match_log::LogEntry;
 use crate::task::{JobSettings, Wanted};
 use crate::{BySide, LogView, MatchCommand, MatchError, MatchId, SavedMatch, Snapshot, Summary};
-use game::{Clock, Side};
+use game::{Clock, Problem, Side};
+use problems::Attempt;
 use std::time::Duration;
 
 /// The scope of a change.
@@ -74,6 +75,9 @@ pub(crate) trait AnyMatch: Send {
     fn export(&self) -> Result<String, MatchError>;
     /// The match with its moves in human-readable notation. Refused like `export`, and without moves.
     fn written(&self) -> Result<Written, MatchError>;
+    /// The problem of finding a better move than the one that led to this ply. Refused if that move was no mistake of a
+    /// person, or no better one is proven.
+    fn mistake(&self, ply: usize) -> Result<Problem, MatchError>;
     /// The side that made each move in the record.
     fn sides(&self) -> Vec<Side>;
 
@@ -90,8 +94,10 @@ pub(crate) trait AnyMatch: Send {
     /// Whether a friend claims that this player's time is up and it certainly is.
     fn admits_claim(&self) -> bool;
 
-    /// Makes a lesson's next scripted move for the computer. False if there is none.
-    fn reply(&mut self) -> bool;
+    /// Makes the next scripted move in a lesson or problem. False if there is none.
+    fn reply(&mut self, clock: &dyn Clock) -> bool;
+    /// The attempt at a problem, once its result is known; only once.
+    fn take_attempt(&mut self) -> Option<Attempt>;
 
     /// Cancels obsolete work and starts the work that is needed now.
     fn work(&mut self, settings: &JobSettings, last_ticket: &mut u64) -> Wanted;

@@ -23,6 +23,9 @@ impl<S: Playable> Match<S> {
         if self.lesson.is_some() {
             return self.learn(command).map(|()| Step::Done(Change::Fleeting));
         }
+        if self.solving.is_some() {
+            return self.solve(command, clock);
+        }
         match command {
             MatchCommand::Enter { input } => return self.enter(*input),
             MatchCommand::Play { text } => return self.play(text),
@@ -54,8 +57,8 @@ impl<S: Playable> Match<S> {
             | MatchCommand::Claim { .. }
             | MatchCommand::Yield
             | MatchCommand::Say { .. } => Err(MatchError::NotNow("a command for a match with a friend")),
-            MatchCommand::ShowMove | MatchCommand::GoToStep { .. } => {
-                Err(MatchError::NotNow("a command for a lesson"))
+            MatchCommand::ShowMove | MatchCommand::GoToStep { .. } | MatchCommand::TryAgain => {
+                Err(MatchError::NotNow("a command for a lesson or a problem"))
             }
         }?;
         Ok(Step::Done(if command.only_shows() { Change::Fleeting } else { Change::Lasting }))

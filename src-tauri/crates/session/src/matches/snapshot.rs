@@ -62,7 +62,8 @@ impl<S: Playable> Match<S> {
     pub(super) fn human_to_move(&self) -> Option<Side> {
         let plays = self.phase() == Phase::Running && self.looking.is_none();
         let human = self.record.mover().filter(|&side| plays && self.seats.is_human(side))?;
-        let is_asked = self.lesson.as_ref().is_none_or(Lesson::is_open);
+        let is_asked = self.lesson.as_ref().is_none_or(Lesson::is_open)
+            && self.solving.as_ref().is_none_or(Solving::is_open);
         let may_write = self.friend.as_ref().is_none_or(Friend::may_move) && !self.advising.holds_move();
         let has_device = self.awaited() == Some(human) && self.is_seen(human);
         (is_asked && may_write && (!self.seats.both_human() || has_device)).then_some(human)
@@ -98,12 +99,19 @@ impl<S: Playable> Match<S> {
 impl<S: Playable> Match<S> {
     pub(super) fn can(&self) -> Can {
         let enter = self.human_to_move().is_some();
-        if self.lesson.is_some() {
-            return Can { enter, ..Can::default() };
+        if self.is_exercise() {
+            return Can {
+                enter,
+                hint: self.may_hint_at_problem(),
+                show_solution: self.may_show_solution(),
+                try_again: self.may_try_again(),
+                ..Can::default()
+            };
         }
         let common = Can {
             enter,
             learn: !S::LESSON.is_empty(),
+            solve: S::PROBLEMS.is_some(),
             judge: self.judging.may_be_asked(&self.record),
             look: self.record.may_look(),
             save: self.record.may_export(),
@@ -112,9 +120,9 @@ impl<S: Playable> Match<S> {
         if let Some(friend) = &self.friend {
             // Moves in a game with secrets cannot carry an offer.
             let offer_draw = common.enter && !S::SECRETS;
-            let Can { enter, judge, look, save, learn, .. } = common;
+            let Can { enter, judge, look, save, learn, solve, .. } = common;
             let can = friend.can(self.record.is_over(), self.open_offer());
-            return Can { enter, judge, look, save, learn, offer_draw, ..can };
+            return Can { enter, judge, look, save, learn, solve, offer_draw, ..can };
         }
         Can {
             start: self.may_start(),
@@ -174,7 +182,7 @@ impl<S: Playable> Match<S> {
     pub(super) fn may_analyse(&self) -> bool {
         let between_people = self.seats.is_between_people() || self.friend.is_some();
         let fair = if self.record.is_over() { !S::SECRETS } else { !between_people };
-        S::ANALYSIS.is_some() && fair && self.lesson.is_none()
+        S::ANALYSIS.is_some() && fair && !self.is_exercise()
     }
 
     /// The ply to go back to: undoes an ending by the players, or leads to the last position with a human to move.
@@ -247,17 +255,15 @@ impl<S: Playable> Match<S> {
                 Thinking { side, thought: thought.filter(|_| self.may_show_thoughts(side)) }
             }),
             analysis: self.may_analyse().then(|| self.analysis.shown()),
-            hint: self.shown_hint(),
+            hint: self.shown_hint().or_else(|| self.shown_problem_hint()),
             coach: self.shown_coach(),
-            review: self
-                .record
-                .review(self.judging.is_running(&self.record))
-                .filter(|_| self.lesson.is_none()),
+            review: self.record.review(self.judging.is_running(&self.record)).filter(|_| !self.is_exercise()),
             draw_offer: self.offer,
             trouble: self.fault.clone().or_else(|| self.unsaved.clone()),
             clock: self.clock.shown(clock_ply, history.mover(), self.clock_runs()),
             friend: self.friend.as_ref().map(|friend| friend.shown(dealerless(friend))),
             lesson: self.shown_lesson(),
+            problem: self.shown_problem(),
             can: self.can(),
         }
     }
@@ -279,7 +285,7 @@ impl<S: Playable> Match<S> {
         !S::SECRETS || self.record.is_over() || self.viewer() == Viewer::Player(side)
     }
 
-    fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self) -> Vec<Line> {
         let over = self.record.is_over();
         let line = |(ply, entry): (usize, &Entry<S>)| {
             let report = entry.reports.get(self.report_viewer(entry.side));

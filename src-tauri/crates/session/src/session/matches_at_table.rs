@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 pub(super) struct Matches {
     /// The matches by id, at most one per game.
     pub(super) by_id: BTreeMap<MatchId, Box<dyn AnyMatch>>,
-    /// The lesson opened last. It is not at the table, so its game's match stays there.
-    pub(super) lesson: Option<(MatchId, Box<dyn AnyMatch>)>,
+    /// The lesson or problem opened last. It is not at the table, so its game's match stays there.
+    pub(super) exercise: Option<(MatchId, Box<dyn AnyMatch>)>,
     pub(super) last_id: MatchId,
     pub(super) revision: u64,
     pub(super) last_ticket: u64,
@@ -23,9 +23,9 @@ impl Matches {
         self.shown(id, self.by_id[&id].as_ref())
     }
 
-    /// Whether this is the lesson opened last.
-    pub(super) fn is_lesson(&self, id: MatchId) -> bool {
-        self.lesson.as_ref().is_some_and(|(own, _)| *own == id)
+    /// Whether this is the lesson or problem opened last.
+    pub(super) fn is_exercise(&self, id: MatchId) -> bool {
+        self.exercise.as_ref().is_some_and(|(own, _)| *own == id)
     }
 
     pub(super) fn shown(&self, id: MatchId, m: &dyn AnyMatch) -> Snapshot {
@@ -45,10 +45,10 @@ impl Matches {
         if self.read_only { Err(MatchError::ReadOnly) } else { Ok(()) }
     }
 
-    /// The match or lesson with this id.
+    /// The match, lesson or problem with this id.
     pub(super) fn get(&mut self, id: MatchId) -> Result<&mut dyn AnyMatch, MatchError> {
-        let lesson = self.lesson.as_mut().filter(|(own, _)| *own == id).map(|(_, lesson)| lesson);
-        let m = lesson.or_else(|| self.by_id.get_mut(&id)).ok_or(MatchError::UnknownMatch(id))?;
+        let exercise = self.exercise.as_mut().filter(|(own, _)| *own == id).map(|(_, exercise)| exercise);
+        let m = exercise.or_else(|| self.by_id.get_mut(&id)).ok_or(MatchError::UnknownMatch(id))?;
         Ok(m.as_mut())
     }
 

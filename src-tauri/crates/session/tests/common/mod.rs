@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses only some of these")]
 
 use game::{Environment, ManualClock, ManualSpawner, Side, Stop};
+use problems::Attempt;
 use session::{
     Accepted, Bots, GameEntry, Games, JobEvent, MatchCommand, MatchError, MatchId, Outbox, Player,
     SavedMatch, Session, Snapshot, Storage, StorageFailed, Task, TaskRunner, Tell,
@@ -24,7 +25,9 @@ pub struct Letters {
     pub saved: String,
     /// The saves of all stored matches.
     pub saves: BTreeMap<MatchId, String>,
-    /// The error for the next save.
+    /// All attempts at problems.
+    pub attempts: Vec<Attempt>,
+    /// The error for the next save or attempt.
     pub refusal: Option<StorageFailed>,
 }
 
@@ -77,6 +80,12 @@ impl Storage for Mailbox {
     fn forget(&self, id: MatchId) -> Result<(), StorageFailed> {
         self.letters().saves.remove(&id);
         Ok(())
+    }
+
+    fn attempted(&self, attempt: &Attempt) -> Result<(), StorageFailed> {
+        let mut letters = self.letters();
+        letters.attempts.push(attempt.clone());
+        letters.refusal.take().map_or(Ok(()), Err)
     }
 
     fn last_id(&self) -> MatchId {

@@ -5,7 +5,7 @@ use crate::history::{Entry, Judged};
 use crate::judgement::{Account, Mistake, SavedJudgement, turning_points};
 use crate::snapshot::json;
 use crate::{BySide, Judgement, MoveReview, PointsAccount, TurningPoint};
-use game::{Explanation, Judge, Playable, Side, Value, View, Viewer};
+use game::{Explanation, Judge, Options, Playable, Problem, Side, Theme, Value, View, Viewer};
 use std::sync::OnceLock;
 
 impl<S: Playable> Record<S> {
@@ -84,6 +84,24 @@ impl<S: Playable> Record<S> {
         (!played.is_empty()).then_some(points)
     }
 
+    /// The problem of finding a better move than the one that led to this ply. None if that move was no mistake of such
+    /// a side, or no better one is proven.
+    pub(in crate::matches) fn mistake(&self, ply: usize, is_own: impl Fn(Side) -> bool) -> Option<Problem> {
+        let judge = self.judge()?;
+        let place = ply.checked_sub(1)?;
+        let entry = self.history.record().get(place).filter(|entry| is_own(entry.side))?;
+        let judged = entry.judged.as_ref().filter(|judged| is_proven_mistake(&judge, judged))?;
+        let text = |entry: &Entry<S>| Some(entry.m.as_move()?.to_string());
+        Some(Problem {
+            theme: Theme::<S>::MISTAKE.id.to_owned(),
+            // Nobody else has tried it, so it rates nobody.
+            rating: 0,
+            options: self.options.with_start(self.seed).to_string(),
+            moves: self.history.record()[..place].iter().map(text).collect::<Option<_>>()?,
+            line: vec![judged.judgement.line.first()?.to_string()],
+        })
+    }
+
     /// The judgements as saved: empty, or one entry per move.
     pub(in crate::matches) fn saved_judgements(&self) -> Vec<Option<SavedJudgement>> {
         let record = self.history.record();
@@ -103,6 +121,12 @@ pub(in crate::matches) fn shown_judgement<S: Playable>(judged: &Judged<S>) -> Ju
         chosen_value: judgement.chosen_value,
         mistake: Mistake::of(*lost),
     }
+}
+
+/// Whether a better move is proven.
+fn is_proven_mistake<S: Playable>(judge: &Judge<S>, judged: &Judged<S>) -> bool {
+    let is_proven = matches!(judged.judgement.best_value, Value::Win(_) | Value::Exact(_));
+    Mistake::of(judged.lost).is_some() && (is_proven || judge.gain.is_some())
 }
 
 /// A mistake as shown; none if the move is none.
@@ -132,6 +156,7 @@ fn turning_point<S: Playable>(
         best: json(best),
         costs: costs.clone(),
         reasons: reasons.clone(),
+        proven: is_proven_mistake(judge, entry.judged.as_ref()?),
     })
 }
 
