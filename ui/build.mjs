@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 
 /** Copied unchanged. */
-const AS_IT_IS = ['index.html', 'fonts', 'i18n'];
+const AS_IT_IS = ['index.html', 'fonts', 'i18n', 'problems'];
 
 /** The entry points of the page in a browser, its workers and its tests. */
 const WEB_ENTRIES = ['main', 'foundation/backend', 'browser/begin', 'browser/worker', 'browser/thinker'];

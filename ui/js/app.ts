@@ -21,6 +21,8 @@ import type { Message, MessageAction } from './components/message.js';
 import type { AboutAction } from './screens/about/about_dialog.js';
 import type { EditorAction, EditorState } from './screens/editor/editor.js';
 import type { HelpAction, HelpState } from './screens/help/help_dialog.js';
+import type { ProblemAction } from './screens/match/problem.js';
+import type { ProblemsAction, ProblemsState } from './screens/problems/problems.js';
 import type { HomeAction, HomeState } from './screens/home/home.js';
 import type { Installing, SettingsAction } from './screens/settings/settings_dialog.js';
 import type { ContactAction, ContactsState } from './screens/friends/contact_model.js';
@@ -62,6 +64,7 @@ export interface AppState {
   readonly exporting: ExportState;
   readonly importing: ImportState;
   readonly statistics: StatisticsState;
+  readonly problems: ProblemsState;
   readonly recordCopies: RecordCopiesState;
   /** The match whose board is covered until the next player takes the device. */
   readonly covered: Snapshot | null;
@@ -79,9 +82,9 @@ export interface AppState {
 /** User actions. Each screen and dialog has its own kinds, with one handler each. */
 export type Action =
   | ContactAction | FriendsAction | FriendPanelAction | PlayAction | RecordCopiesAction | ReportAction
-  | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | LessonAction | MatchDialogAction | EditorAction
+  | BarAction | HandOverAction | SeatsAction | SetupAction | ClockAction | WatchAction | PrimerAction | LessonAction | ProblemAction | MatchDialogAction | EditorAction
   | SettingsAction | HomeAction | HelpAction | AboutAction | MessageAction
-  | ArchiveAction | ExportAction | ImportAction | StatisticsAction;
+  | ArchiveAction | ExportAction | ImportAction | StatisticsAction | ProblemsAction;
 
 export type Dispatch = (action: Action) => void;
 

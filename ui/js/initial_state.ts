@@ -14,6 +14,7 @@ import { NO_MATCH_DIALOG } from './screens/match/match_dialog.js';
 import { NO_RECORD_COPIES } from './screens/match/record/copies_dialog.js';
 import { NO_SEATS } from './screens/match/seats.js';
 import { DEFAULTS } from './screens/settings/settings.js';
+import { NO_PROBLEMS } from './screens/problems/problems.js';
 import { NO_STATISTICS } from './screens/statistics/statistics.js';
 
 /** The state before anything is loaded. */
@@ -32,6 +33,7 @@ export const INITIAL_STATE: AppState = {
   exporting: NO_EXPORT,
   importing: NO_IMPORT,
   statistics: NO_STATISTICS,
+  problems: NO_PROBLEMS,
   recordCopies: NO_RECORD_COPIES,
   covered: null,
   seats: NO_SEATS,

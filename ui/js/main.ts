@@ -3,7 +3,7 @@ import type { Problem, Settings } from './wire.js';
 import { createApp } from './app.js';
 import { INITIAL_STATE } from './initial_state.js';
 import { beginAtHome, createRouter, listenToEscape } from './router.js';
-import { hasWords, keepTitle, loadLessonWords, loadWords } from './words.js';
+import { hasWords, keepTitle, loadLessonWords, loadProblemWords, loadWords } from './words.js';
 import { ask, onNewVersion, open, subscribe, subscribeGiven, toProblem } from './foundation/backend.js';
 import { dialogOpen, element, onDialogClosed, showDone } from './foundation/dialogs.js';
 import { listenToDrafts } from './foundation/drafts.js';
@@ -42,6 +42,8 @@ import { mayOpen } from './screens/match/replace.js';
 import { handleSeats } from './screens/match/seats_actions.js';
 import { handleSettings } from './screens/settings/settings_actions.js';
 import { MORE_CONTRAST, applyTheme, spokenLanguage, withUsual } from './screens/settings/settings.js';
+import { handleProblems } from './screens/problems/problems_actions.js';
+import { readProblemLink } from './screens/problems/link.js';
 import { handleStatistics } from './screens/statistics/statistics_actions.js';
 
 const settings = () => app.state.settings;
@@ -76,6 +78,14 @@ handleStatistics(app, onProblem);
 const beginFriends = createFriends(app, {
   keepName: (own_name) => change({ own_name }),
   openMatch: (game, id) => router.openChosen(game, id),
+  onProblem,
+});
+
+const problems = handleProblems(app, {
+  current: matchScreen.current,
+  goTo: (game) => router.goTo(game),
+  goHome: () => router.goHome(),
+  loadWords: (game) => loadProblemWords(app, game),
   onProblem,
 });
 
@@ -149,7 +159,11 @@ const given = () => showGiven({
   },
   take: takeMatches,
   openChosen: router.openChosen,
-  read: (text) => app.dispatch({ kind: 'friends_read', text }),
+  read: (text) => {
+    const daily = readProblemLink(text);
+    if (daily) problems.openDaily(daily.game, daily.day);
+    else app.dispatch({ kind: 'friends_read', text });
+  },
 });
 
 /** All screens' and dialogs' actions. */

@@ -178,8 +178,9 @@ export function listenToEscape(app: App, { latest }: MatchScreen, goBack: () => 
     const now = performance.now();
     const again = now - escapedAt < SECOND_MS;
     escapedAt = again ? -Infinity : now;
-    if (snapshot && isUnderWay(snapshot) && !again) return showNote(app.state.i18n.t(snapshot.lesson ? 'lesson.leave_again' : 'menu.leave'));
+    if (snapshot && isUnderWay(snapshot) && !again) return showNote(app.state.i18n.t(snapshot.lesson ? 'lesson.leave_again' : snapshot.problem ? 'problems.leave_again' : 'menu.leave'));
     if (snapshot?.lesson) return app.dispatch({ kind: 'lesson_leave' });
+    if (snapshot?.problem) return app.dispatch({ kind: 'problem_leave' });
     hideMessage();
     goBack();
   });

@@ -14,15 +14,23 @@ export async function loadWords(app: App): Promise<void> {
   const language = spokenLanguage(app.state.settings);
   const { place, matches } = app.state;
   const learnt = matches[place]?.lesson ? [`${place}_lesson`] : [];
-  const loaded = await loadI18n(language, [...Object.keys(GAMES), ...learnt]);
+  const solved = matches[place]?.problem ? problemFiles(place) : [];
+  const loaded = await loadI18n(language, [...Object.keys(GAMES), ...learnt, ...solved]);
   // Unless the language has since changed, but any text is better than none.
   if (!hasWords(app.state) || spokenLanguage(app.state.settings) === language) app.update({ i18n: loaded });
 }
 
 /** Loads the words of a game's lesson, which most visits do not need. */
-export async function loadLessonWords(app: App, game: string): Promise<void> {
+export const loadLessonWords = (app: App, game: string): Promise<void> => loadMore(app, [`${game}_lesson`]);
+
+/** Loads the words of a game's problems, which most visits do not need. */
+export const loadProblemWords = (app: App, game: string): Promise<void> => loadMore(app, problemFiles(game));
+
+const problemFiles = (game: string) => ['problems', `${game}_problems`];
+
+async function loadMore(app: App, files: readonly string[]) {
   const { language } = app.state.i18n;
-  const more = await loadMessages(language, [`${game}_lesson`]);
+  const more = await loadMessages(language, files);
   app.update({ i18n: app.state.i18n.language === language ? app.state.i18n.with(more) : app.state.i18n });
 }
 

@@ -1,4 +1,4 @@
-import type { Accepted, BrokerShown, Command, ContactShown, Edit, EditedPosition, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Problem, Qr, SidesShown, Snapshot } from '../wire.js';
+import type { Accepted, BrokerShown, Command, ContactShown, Edit, EditedPosition, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Problem, ProblemChoice, Qr, SidesShown, Snapshot } from '../wire.js';
 
 /**
  * The interface to the backend, and the only module that knows the host: Tauri or a browser. `has_files`, `has_network`
@@ -64,6 +64,19 @@ export const save = (id: number): Promise<string> => ask('save', { id });
 
 /** @returns the game's lesson at this step, from 0 */
 export const lesson = (game: string, step: number): Promise<Snapshot> => ask('lesson', { game, step });
+
+/** @returns a problem */
+export const solve = (game: string, choice: ProblemChoice): Promise<Snapshot> => ask('open_problem', { game, choice });
+
+/** A game's problems as text. */
+export async function loadProblems(game: string): Promise<string> {
+  const response = await fetch(new URL(`../problems/${game}.tsv`, import.meta.url).href);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return response.text();
+}
+
+/** Gives the backend a game's problems. */
+export const takeProblems = (game: string, text: string): Promise<void> => ask('take_problems', { game, text });
 
 /** @returns a saved match, now at the table */
 export const openMatch = (id: number): Promise<Snapshot> => ask('open_match', { id });

@@ -12,6 +12,11 @@ export interface Parts {
   statistics: typeof import('../../i18n/en/statistics.json');
 }
 
+/** Parts whose files are loaded when they are needed. */
+export interface LaterParts {
+  problems: typeof import('../../i18n/en/problems.json');
+}
+
 export interface Games {
   smess: typeof import('../../i18n/en/smess.json');
   kalaha: typeof import('../../i18n/en/kalaha.json');
@@ -23,7 +28,10 @@ type Named<Files> = { [File in keyof Files & string]: `${File}.${keyof Files[Fil
 /** A lesson's message: the lesson's data names it. */
 export type LessonKey = `${keyof Games}_lesson.${string}`;
 
-export type Key = keyof App | Named<Parts> | Named<Games> | LessonKey;
+/** The words of a problem's theme: the problem's data names it. */
+export type ProblemKey = `${keyof Games}_problems.${string}`;
+
+export type Key = keyof App | Named<Parts> | Named<LaterParts> | Named<Games> | LessonKey | ProblemKey;
 
 /** A text, or one for each plural form and a note for translators. */
 export type Message = string | { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule | 'description', string>>>;

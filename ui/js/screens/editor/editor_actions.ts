@@ -190,5 +190,5 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
 /** A snapshot's parts that do not belong to a position. */
 export const BARE: Partial<Snapshot> = {
   phase: 'running', can: {} as Can, seats: { first: null, second: null }, record: [], at: 0, shown_ply: 0, draft: null, looking: null,
-  outcome: null, analysis: null, review: null, hint: null, coach: null, lesson: null,
+  outcome: null, analysis: null, review: null, hint: null, coach: null, lesson: null, problem: null,
 };

@@ -32,7 +32,7 @@ export function advicePanel({ matches, place, i18n }: AppState, dispatch: Dispat
 }
 
 /** The name of a hint's next step; null if there is none. */
-function moreKey(hint: HintShown | null): Key | null {
+export function moreKey(hint: HintShown | null): Key | null {
   if (!hint || hint.steps === 0 || hint.steps > 2) return null;
   return hint.steps === 1 ? 'advice.more_move' : 'advice.more_why';
 }

@@ -4,6 +4,7 @@ import { seatText } from '../../foundation/levels.js';
 import { SIDES, gameText, sideText } from '../../foundation/sides.js';
 import { handOverText } from './hand_over.js';
 import { lessonStatus, stepText, wordsOf } from './lesson_words.js';
+import { problemTitle, resultText, taskText, wrongText } from './problem_words.js';
 import { verdictText } from './judging.js';
 import { numberOf, pastText } from './record/numbers.js';
 import { seriesText } from '../../foundation/series.js';
@@ -30,6 +31,7 @@ export type GameModule = Pick<import('../../boards/games.js').GameModule, 'moveS
 
 /** @param speech the amount of speech */
 export function announcement(before: Snapshot | null, now: Snapshot, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {
+  if (now.problem) return problemAnnouncement(before, now, i18n, board, speech);
   if (now.lesson) return lessonAnnouncement(before, now, now.lesson, i18n, board, speech);
   if (!before) return { events: '', state: statusText(now, i18n), choice: '' };
   const fresh = now.record.slice(before.at, now.at);
@@ -69,6 +71,26 @@ function lessonAnnouncement(before: Snapshot | null, now: Snapshot, lesson: NonN
     state: '',
     choice: lesson.tries > was.tries ? why : draftText(before, now, i18n, board, speech),
   };
+}
+
+/** A new problem in full; otherwise the moves, hints, why a try was wrong, and the result. */
+function problemAnnouncement(before: Snapshot | null, now: Snapshot, i18n: I18n, board: GameModule, speech: Settings['speech']): Announcement {
+  const [was, title] = [before?.problem, i18n.t('announce.sentence', { text: problemTitle(now, i18n) })];
+  if (!before || before.id !== now.id || !was) return { events: i18n.sentences([title, sideToSolve(now, i18n), taskText(now, i18n)]), state: '', choice: '' };
+  const moves = now.record.slice(before.at, now.at).map((line) => board.moveSentence(line, i18n, speech, now));
+  const told = (text: (snapshot: Snapshot, i18n: I18n) => string) => (text(now, i18n) === text(before, i18n) ? '' : text(now, i18n));
+  const back = was.state === 'wrong' && now.problem?.state === 'open' ? taskText(now, i18n) : '';
+  return {
+    events: i18n.sentences([...moves, told(resultText), adviceNews(before, now, i18n), back]),
+    state: '',
+    choice: told(wrongText) || draftText(before, now, i18n, board, speech),
+  };
+}
+
+/** "You play Blue." Empty if the solver plays both sides. */
+function sideToSolve({ game, seats }: Snapshot, i18n: I18n) {
+  const own = SIDES.filter((side) => seats[side]?.kind === 'human');
+  return own.length === 1 ? i18n.t('problems.side', { side: sideText(game, own[0], i18n) }) : '';
 }
 
 /** Speaks an announcement. */

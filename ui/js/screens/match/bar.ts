@@ -4,6 +4,7 @@ import { button, type ButtonOptions } from '../../components/parts.js';
 import { GAMES, gameModule } from '../../boards/games.js';
 import type { Key } from '../../foundation/i18n.js';
 import { gameText } from '../../foundation/sides.js';
+import { isExercise } from './exercise.js';
 
 /** The match's header: home button, game name, menu. */
 
@@ -15,7 +16,7 @@ export function bar({ place, i18n, matches }: AppState, dispatch: Dispatch) {
     button({ id, icon, text: i18n.t(text), tip: i18n.t(tip), className: '', press, hidden }, i18n);
   // There is no players dialog if the panel offers the choice, or in a match with a friend.
   const hasNoPlayers = gameModule(place).seating === 'panel' || Boolean(matches[place]?.friend);
-  const learns = Boolean(matches[place]?.lesson);
+  const learns = isExercise(matches[place]);
   return html`<div class="bar-title">
       ${button({ id: 'home-button', icon: 'home', tip: i18n.t('menu.home'), className: 'menu-button', press: () => dispatch({ kind: 'bar_home' }) }, i18n)}
       <h1>${gameText(place, i18n)}</h1>

@@ -14,9 +14,9 @@ export const cards = (state: AppState) => (state.matches[state.place] ? [card('s
 
 function card(side: Side, { i18n, settings, matches, place }: AppState) {
   const snapshot = matches[place];
-  const { game, outcome, clock, lesson } = snapshot;
-  // After a step of a lesson nobody moves.
-  const turn = lesson?.done ? null : snapshot.turn;
+  const { game, outcome, clock, lesson, problem, can } = snapshot;
+  // After a step of a lesson, or while a problem shows something, nobody moves.
+  const turn = lesson?.done || (problem && !can.enter) ? null : snapshot.turn;
   const isBelow = (side === 'first') !== isFlipped(snapshot, settings);
   const sideName = sideText(game, side, i18n);
   const { spoken, markup } = gameModule(game).tray?.(snapshot, side, i18n) ?? { spoken: '', markup: '' };

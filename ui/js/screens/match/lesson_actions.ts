@@ -5,6 +5,7 @@ import { focusBoard, isKeyboardHere } from '../../foundation/focus.js';
 import { weakestPlayer } from '../../foundation/levels.js';
 import { voice } from '../../foundation/voice.js';
 import type { Problem, Settings } from '../../wire.js';
+import { isExercise } from './exercise.js';
 import type { LessonAction } from './lesson.js';
 import type { Match } from './match.js';
 import { mayRenew } from './replace.js';
@@ -42,7 +43,7 @@ export function handleLesson(app: App, { current, goTo, loadWords, change, onPro
     const snapshot = match?.latest();
     if (!match || !snapshot) return;
     // The match at the table is out of sight until the learner leaves the lesson.
-    if (!snapshot.lesson) await setAside(snapshot, match);
+    if (!isExercise(snapshot)) await setAside(snapshot, match);
     await match.learn(app.state.settings.lesson[game] ?? 0);
   }
 

@@ -1,6 +1,7 @@
 import * as backend from '../../foundation/backend.js';
 import type { App } from '../../app.js';
-import type { Accepted, MatchCommand, Problem, Snapshot } from '../../wire.js';
+import type { Accepted, MatchCommand, Problem, ProblemChoice, Snapshot } from '../../wire.js';
+import { isExercise } from './exercise.js';
 
 /** Operations on a match. A sent command's promise says whether it was accepted. */
 export interface Match {
@@ -8,6 +9,8 @@ export interface Match {
   send: (command: MatchCommand) => Promise<boolean>;
   /** Opens the game's lesson at this step. The match at the table stays as it is. */
   learn: (step: number) => Promise<boolean>;
+  /** Opens a problem of the game. The match at the table stays as it is. */
+  solve: (choice: ProblemChoice) => Promise<boolean>;
   /** Opens the match at the table, unless it is already requested. */
   open: (asked?: Promise<Snapshot>) => Promise<boolean>;
   /** Starts a new match with the same rules and players. */
@@ -24,7 +27,7 @@ export interface Match {
   accepted: (answer: Accepted) => Promise<void>;
 }
 
-/** The client of one game's open match or lesson. `show` ignores snapshots older than the last. */
+/** The client of one game's open match, lesson or problem. `show` ignores snapshots older than the last. */
 export type MatchClient = Match & { show: (snapshot: Snapshot) => void };
 
 export interface MatchListeners {
@@ -47,9 +50,9 @@ export function createMatch(app: App, game: string, { shown, onProblem, explain,
 
   /** @param snapshot a snapshot of the open match or a previous one */
   function show(snapshot: Snapshot) {
-    // During a lesson the match at the table may still change: a friend moves.
-    const isBehindLesson = latest()?.lesson && snapshot.id !== id;
-    if (snapshot.game === game && !isKnown(snapshot.revision) && !isBehindLesson) lay(snapshot);
+    // Behind a lesson or problem the match at the table may still change: a friend moves.
+    const isBehind = isExercise(latest()) && snapshot.id !== id;
+    if (snapshot.game === game && !isKnown(snapshot.revision) && !isBehind) lay(snapshot);
   }
 
   function lay(snapshot: Snapshot) {
@@ -83,8 +86,8 @@ export function createMatch(app: App, game: string, { shown, onProblem, explain,
   async function carryOut(ask: () => Promise<Accepted>) {
     try {
       const answer = await inLine(ask);
-      // Another match ends the lesson.
-      if (latest()?.lesson && answer.id !== id) return await bring(() => backend.open(game));
+      // Another match ends a lesson or problem.
+      if (isExercise(latest()) && answer.id !== id) return await bring(() => backend.open(game));
       await accepted(answer);
       explain(answer.why_not ?? null);
       return true;
@@ -113,6 +116,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, explain,
     show,
     open: (asked) => bring(() => asked ?? backend.open(game)),
     learn: (step) => bring(() => backend.lesson(game, step)),
+    solve: (choice) => bring(() => backend.solve(game, choice)),
     openKept: (kept) => bring(() => backend.openMatch(kept)),
     rematch: () => carryOut(() => backend.rematch(id)),
     continueFrom: (ply) => carryOut(() => backend.continueFrom(id, ply)),

@@ -4,6 +4,7 @@ import { movesAcross } from '../../foundation/places.js';
 import { turnNow, rotate, type Turn } from '../../foundation/rotation.js';
 import type { Settings, Snapshot } from '../../wire.js';
 import type { App } from '../../app.js';
+import { isExercise } from './exercise.js';
 
 /** Adapts the layout and the page's rotation to the match on screen. */
 
@@ -24,13 +25,14 @@ export interface MatchFit {
 export function createMatchFit(app: App, latest: () => Snapshot | null, reshaped: () => void): MatchFit {
   const preferences = () => {
     const { settings } = app.state;
-    const { game, lesson } = latest() ?? {};
+    const snapshot = latest();
+    const { game } = snapshot ?? {};
     return {
       scale: settings.scale_percent / 100,
       zoom: settings.board_percent / 100,
       orientation: settings.orientation,
-      wideRecord: Boolean(game && !lesson && gameModule(game).columns && settings.record[game]),
-      teaches: Boolean(lesson),
+      wideRecord: Boolean(game && !isExercise(snapshot) && gameModule(game).columns && settings.record[game]),
+      teaches: isExercise(snapshot),
     };
   };
   const ratio = (orientation: BoardOrientation) => {
@@ -62,9 +64,9 @@ function turnFor(snapshot: Snapshot | null, { turn_deg, turn_each_move }: Settin
 
 const boardOrientation = (): BoardOrientation => (document.documentElement.dataset.boardOrientation as BoardOrientation);
 
-/** Whether the board's ratio has changed, or a lesson needs its space. */
+/** Whether the board's ratio has changed, or a lesson or problem needs its space. */
 export function changedShape(was: Snapshot | null, is: Snapshot): boolean {
   const { ratio } = gameModule(is.game);
   if (was === null) return false;
-  return ratio(boardOrientation(), was) !== ratio(boardOrientation(), is) || Boolean(was.lesson) !== Boolean(is.lesson);
+  return ratio(boardOrientation(), was) !== ratio(boardOrientation(), is) || isExercise(was) !== isExercise(is);
 }

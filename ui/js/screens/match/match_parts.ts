@@ -12,8 +12,10 @@ import { entry } from './entry.js';
 import { friendPanel } from './friend_panel.js';
 import { recordFoot } from './graph.js';
 import { handOver } from './hand_over.js';
+import { isExercise } from './exercise.js';
 import { lessonPanel } from './lesson.js';
 import { primerInPanel } from './primer.js';
+import { problemPanel } from './problem.js';
 import { recordBox, showCurrent } from './record/table.js';
 import { reviewPanel } from './review.js';
 import { knownNames } from './seats.js';
@@ -38,6 +40,7 @@ function frame(state: AppState) {
     <section id="panel">
       ${isHere ? readOnlySign(state) : nothing}
       <div id="lesson-part" class="part"></div>
+      <div id="problem-part" class="part"></div>
       <div id="controls" class="signs"></div>
       <div id="status-part" class="part"></div>
       <div id="advice-part" class="part"></div>
@@ -48,17 +51,17 @@ function frame(state: AppState) {
       <div id="setup"></div>
       <div id="primer-part" class="part"></div>
     </section>
-    <section id="record-area" aria-label=${label('record.title')} ?hidden=${isHere ? !settings.record[place] || Boolean(matches[place]?.lesson) : noChange}>
+    <section id="record-area" aria-label=${label('record.title')} ?hidden=${isHere ? !settings.record[place] || isExercise(matches[place]) : noChange}>
       <div id="record-box" class="paper"></div>
       <div id="record-foot" class="wraps"></div>
     </section>`;
 }
 
-/** A part of the panel that a lesson does not need. */
-const inMatch = (view: View): View => (state, dispatch) => (state.matches[state.place]?.lesson ? nothing : view(state, dispatch));
+/** A part of the panel that lessons and problems do not need. */
+const inMatch = (view: View): View => (state, dispatch) => (isExercise(state.matches[state.place]) ? nothing : view(state, dispatch));
 
 const VIEWS: Record<string, View> = {
-  app: frame, bar, 'hand-over-part': handOver, cards, controls: inMatch(controls), 'lesson-part': lessonPanel, 'status-part': inMatch(statusPanel),
+  app: frame, bar, 'hand-over-part': handOver, cards, controls: inMatch(controls), 'lesson-part': lessonPanel, 'problem-part': problemPanel, 'status-part': inMatch(statusPanel),
   'advice-part': inMatch(advicePanel), 'review-part': inMatch(reviewPanel), 'watch-row': inMatch(watch), 'entry-part': entry, setup: inMatch(setup),
   'primer-part': inMatch(primerInPanel), 'record-box': recordBox, 'record-foot': recordFoot, 'known-names': knownNames,
 };

@@ -13,7 +13,9 @@ import { element } from '../../foundation/dialogs.js';
 import { hideMended, hideMessage, hideNote, showNote } from '../../components/message.js';
 import { noteArrival } from './clock_actions.js';
 import { justMoved } from './hand_over.js';
+import { isExercise } from './exercise.js';
 import { justLearnt } from './lesson.js';
+import { justDecided } from './problem.js';
 import { justPlayed } from './primer.js';
 import { REPORT_DIALOG, judgedText } from './report.js';
 import { seatSomebody } from './seats.js';
@@ -34,7 +36,7 @@ export interface MatchScreen extends MatchFit {
   latest: () => Snapshot | null;
   of: (game: string) => MatchClient;
   open: (game: string) => void;
-  /** Resolves when the match at the table has replaced a lesson. */
+  /** Resolves when the match at the table has replaced a lesson or problem. */
   close: () => Promise<unknown>;
   push: (snapshot: Snapshot) => void;
   repaint: () => void;
@@ -86,15 +88,18 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
   function shown(snapshot: Snapshot, before: Snapshot | null) {
     if (snapshot.game !== game) return;
     tellOf(before, snapshot, app.state, onProblem);
-    if (snapshot.lesson ? justLearnt(before, snapshot) : justPlayed(before, snapshot)) leaveRulesBehind(app, snapshot);
+    if (snapshot.lesson ? justLearnt(before, snapshot) : !snapshot.problem && justPlayed(before, snapshot)) leaveRulesBehind(app, snapshot);
     if (!before || changedShape(before, snapshot)) fitting.fit();
     if (!before) fillSeats(app, of(game));
     if (stepOf(before) !== stepOf(snapshot)) expectSecondClick(element('lesson-part'));
+    if (solvingOf(before) !== solvingOf(snapshot)) expectSecondClick(element('problem-part'));
     if (adviceOf(before) !== adviceOf(snapshot)) expectSecondClick(element('advice-part'));
     const painted = view.paint(snapshot, justMoved(before, snapshot));
     const text = newText(before, snapshot);
     if (text) painted.then(() => document.getElementById(text)?.scrollIntoView({ block: 'nearest' }));
-    const winner = winnerHere(before, snapshot);
+    const solved = justDecided(before, snapshot);
+    if (solved !== null) painted.then(() => app.dispatch({ kind: 'problem_decided', solved }));
+    const winner = snapshot.problem ? null : winnerHere(before, snapshot);
     if (snapshot.lesson?.done && before?.lesson?.done === false && isKeyboardHere()) painted.then(focusNext);
     // After the winning move.
     if (winner && durationOf(app.state.settings) > 0) painted.then(() => (game === snapshot.game ? celebrate(winner) : undefined));
@@ -152,11 +157,15 @@ async function leaveRulesBehind(app: App, { game, lesson }: Snapshot) {
 /** The element with a new text that the player waits for, which may be below the visible part. */
 function newText(before: Snapshot | null, now: Snapshot) {
   if ((now.hint?.steps ?? 0) > (before?.hint?.steps ?? 0)) return 'advice';
+  if (now.problem && solvingOf(before) !== solvingOf(now)) return 'problem';
   return now.lesson && (now.lesson.tries !== before?.lesson?.tries || stepOf(before) !== stepOf(now)) ? 'lesson' : null;
 }
 
 /** Distinguishes what the buttons of a lesson do; empty in a match. */
 const stepOf = (snapshot: Snapshot | null) => (snapshot?.lesson ? `${snapshot.lesson.step} ${snapshot.lesson.done}` : '');
+
+/** Distinguishes what the buttons of a problem do; empty in a match. */
+const solvingOf = (snapshot: Snapshot | null) => (snapshot?.problem ? `${snapshot.problem.id} ${snapshot.problem.state} ${snapshot.hint?.steps ?? 0}` : '');
 
 /** Distinguishes what the buttons of a hint and of the coach do. */
 const adviceOf = (snapshot: Snapshot | null) => `${snapshot?.hint?.steps ?? 0} ${snapshot?.can.answer_coach ?? false}`;
@@ -173,8 +182,8 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   // What was said to one player is not for the next.
   if ((now.at !== before?.at || now.hand_over !== before?.hand_over) && !trouble) hideMessage();
   if (before?.trouble && !trouble) hideMended([before.trouble.code]);
-  // A lesson is told without the match that it covers.
-  if (now.lesson && !was?.lesson) voice.clear();
+  // A lesson or problem is told without the match that it covers.
+  if (isExercise(now) && !isExercise(was)) voice.clear();
   // First, because it is announced immediately.
   if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
   tell(announcement(before, now, i18n, board, settings.speech));
@@ -186,7 +195,7 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
 }
 
 /** Leaves a match. The home screen shows the match at the table. */
-const leave = (snapshot: Snapshot, match: MatchClient): Promise<unknown> => (snapshot.lesson ? match.open() : setAside(snapshot, match));
+const leave = (snapshot: Snapshot, match: MatchClient): Promise<unknown> => (isExercise(snapshot) ? match.open() : setAside(snapshot, match));
 
 /** Paints each board into a new node, so that nothing from another game remains. */
 function emptyBoard(game: string) {

@@ -6,6 +6,7 @@ import { portrait } from '../../components/portrait.js';
 import { hasNoResult } from '../../foundation/endings.js';
 import { gameModule } from '../../boards/games.js';
 import type { Snapshot } from '../../wire.js';
+import { isExercise } from './exercise.js';
 import { lessonOffer } from './lesson.js';
 
 /**
@@ -24,7 +25,7 @@ export const primerInRecord = (state: AppState, dispatch: Dispatch) => (state.ma
 function primer(state: AppState, dispatch: Dispatch) {
   const { i18n, settings, matches, place } = state;
   const snapshot = matches[place];
-  if (snapshot.phase === 'over' || snapshot.lesson || !settings.primer[place]) return nothing;
+  if (snapshot.phase === 'over' || isExercise(snapshot) || !settings.primer[place]) return nothing;
   return html`<section id="primer" class="paper" aria-label=${i18n.t('primer.title')}>
     <div id="primer-lines" class=${place}>${guard([place, i18n, snapshot.phase], () => gameModule(place).portraits(snapshot).map((one) => portrait(one, i18n)))}${lessonOffer(state, dispatch, 'primer-learn')}</div>
     <button type="button" id="primer-close" class="icon-button bare" aria-label=${i18n.t('primer.close')}

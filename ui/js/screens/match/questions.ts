@@ -14,6 +14,7 @@ import { timesText } from './clock.js';
 import { passedSince } from './clock_actions.js';
 import { showNote } from '../../components/message.js';
 import { goOnText, lessonStatus } from './lesson_words.js';
+import { problemStatus } from './problem_words.js';
 import { statusText } from './status.js';
 import type { FriendsShown, Question, Settings, Snapshot } from '../../wire.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
@@ -69,8 +70,9 @@ export const questionKeys = (game: string): { key: string, text: Key }[] => [
 /** A hint's next step. A complete hint, or a lesson's task, is told again. */
 function help({ snapshot, i18n }: Asking) {
   if (snapshot.lesson) return voice.answer(i18n.sentences([lessonStatus(snapshot, i18n), snapshot.lesson.done ? '' : i18n.t('lesson.shows', { button: i18n.t('lesson.show') })]));
+  if (snapshot.problem && !snapshot.can.hint) return voice.answer(problemStatus(snapshot, i18n));
   if (snapshot.hint && snapshot.hint.steps > 2) return voice.answer(adviceText(snapshot, i18n));
-  buttonFor('hint')?.click();
+  (snapshot.problem ? document.getElementById('problem-more') : buttonFor('hint'))?.click();
 }
 
 function lastText({ snapshot, i18n, settings }: Asking) {
@@ -79,7 +81,7 @@ function lastText({ snapshot, i18n, settings }: Asking) {
 }
 
 export function turnText({ snapshot, i18n, friends }: Asking) {
-  if (snapshot.lesson) return lessonStatus(snapshot, i18n);
+  if (snapshot.lesson || snapshot.problem) return statusText(snapshot, i18n);
   const [status, score] = [statusText(snapshot, i18n), scoreText(snapshot, i18n, gameModule(snapshot.game))];
   // There is no score before the start.
   const more = i18n.sentences([snapshot.phase === 'choosing' ? '' : score, openText(snapshot, i18n), transportText(snapshot, friends, i18n)]);
@@ -139,8 +141,9 @@ export function listenToQuestions(here: () => Omit<Asking, 'snapshot' | 'cell' |
  */
 function tellWhyNot(snapshot: Snapshot, i18n: I18n, byPointer: boolean) {
   const { tellsWhyNot, seating } = gameModule(snapshot.game);
-  const { can, phase, outcome, lesson } = snapshot;
+  const { can, phase, outcome, lesson, problem } = snapshot;
   if (lesson?.done) return showNote(goOnText(snapshot, i18n));
+  if (problem && !can.enter) return showNote(problemStatus(snapshot, i18n));
   // Choosing players on the board, or a move that the backend explains.
   if (tellsWhyNot || can.enter || (phase === 'choosing' && seating === 'board')) return;
   const why = outcome ? null : whyNotNow(snapshot);

@@ -5,6 +5,7 @@ import { gameModule } from '../../boards/games.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
 import { SIDES, computerPlays, opponent, sideText } from '../../foundation/sides.js';
 import { lessonStatus } from './lesson_words.js';
+import { problemStatus } from './problem_words.js';
 import { valueText } from '../../foundation/values.js';
 import type { Side, Snapshot, Thought } from '../../wire.js';
 import { pastText } from './record/numbers.js';
@@ -19,6 +20,7 @@ type Winner = { side: Side; name: string | null };
 export function statusText(snapshot: Snapshot, i18n: I18n): string {
   const { game, phase, outcome, turn: side, lesson } = snapshot;
   if (lesson) return lessonStatus(snapshot, i18n);
+  if (snapshot.problem) return problemStatus(snapshot, i18n);
   const friendly = withFriend(snapshot);
   // Stopping after the end does not change the result.
   const hasResult = outcome && outcome.ending !== 'stopped';
