@@ -37,6 +37,16 @@ pub fn answer<H: Host>(
         Command::OpenMatch { id } => json(session.open_match(id)?),
         Command::Preview { id } => json(session.preview(id)?),
         Command::Lesson { game, step } => json(session.lesson(&game, step)?),
+        Command::TakeProblems { game, text } => json(friends.collections().take(session, &game, &text)?),
+        Command::Problems { game, day, zone } => {
+            json(friends.collections().shown(session, archive, &game, (day, &zone), host.now())?)
+        }
+        Command::OpenProblem { game, choice } => {
+            let mut seed = [0; 8];
+            host.random(&mut seed);
+            let seed = u64::from_le_bytes(seed);
+            json(friends.collections().open(session, archive, &game, choice, host.now(), seed)?)
+        }
         Command::NewMatch { game, options } => json(session.new_match(&game, options.as_deref())?),
         Command::Rematch { id } => json(session.rematch(id)?),
         Command::ContinueFrom { id, ply } => json(session.continue_from(id, ply)?),

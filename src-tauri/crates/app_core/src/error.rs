@@ -29,6 +29,9 @@ pub enum CommandError {
         /// What is wrong with it.
         reason: String,
     },
+    /// The text is not a game's problems.
+    #[error(transparent)]
+    BadProblems(#[from] problems::BadCollection),
     /// The settings are invalid.
     #[error(transparent)]
     BadSettings(#[from] BadSettings),
@@ -70,6 +73,7 @@ impl From<&CommandError> for Problem {
             CommandError::Session(refusal) => refusal.into(),
             CommandError::UnknownCommand(_) => plain("unknown_command"),
             CommandError::BadArguments(_) | CommandError::BadArgument { .. } => plain("bad_argument"),
+            CommandError::BadProblems(_) => plain("bad_problem"),
             CommandError::BadSettings(_) => plain("bad_settings"),
             CommandError::SettingsNotKept(failed) => Problem { code: "settings_storage", ..failed.into() },
             CommandError::Storage(failed) => failed.into(),

@@ -19,6 +19,7 @@ pub use shown::FriendsShown;
 use crate::archive_commands;
 use crate::error::CommandError;
 use crate::host::Host;
+use crate::problem_commands::Collections;
 use crate::store_failed::StoreFailed;
 use archive::{Archive, ContactDatabase};
 use game::lock;
@@ -44,6 +45,7 @@ struct Inner<H: Host> {
     archive: Archive,
     database: ContactDatabase,
     accounts: Arc<BrokerAccounts>,
+    collections: Collections,
     /// Another instance of the program owns the contacts.
     read_only: bool,
     transports: OnceLock<H::Transports>,
@@ -96,6 +98,7 @@ impl<H: Host> Friends<H> {
             archive,
             database,
             accounts: Arc::new(accounts),
+            collections: Collections::default(),
             read_only,
             transports: OnceLock::new(),
             page: Mutex::default(),
@@ -118,6 +121,11 @@ impl<H: Host> Friends<H> {
     /// The stored matches.
     pub fn archive(&self) -> &Archive {
         &self.0.archive
+    }
+
+    /// The problems that the page has loaded.
+    pub(crate) fn collections(&self) -> &Collections {
+        &self.0.collections
     }
 
     /// The page's environment.

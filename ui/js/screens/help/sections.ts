@@ -48,6 +48,7 @@ export const homeSections = (matches: readonly Snapshot[], i18n: I18n): Section[
   { title: 'help.home_title', texts: ['help.home', 'help.names', 'help.kept'] },
   { title: 'friends.help_title', texts: ['friends.help_invite', 'friends.help_join', 'friends.help_play', 'friends.help_transports', 'friends.help_turn'] },
   { title: 'archive.title', texts: ['help.archive', 'help.exchange'], keys: ARCHIVE_KEYS },
+  { title: 'home.problems', texts: ['help.problems', 'help.problems_return', 'help.problems_runs'] },
   { title: 'statistics.title', texts: ['help.statistics'] },
 ];
 

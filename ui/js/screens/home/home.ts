@@ -62,7 +62,7 @@ function homeBar({ place, i18n, home: { hasNewVersion } }: AppState, dispatch: D
     <nav class="menu" aria-label=${i18n.t('app.menu')}>
       ${hasNewVersion ? item('home-renew', 'import', 'browser.renew', () => dispatch({ kind: 'home_new_version' }), 'browser.renew_does', 'worded') : nothing}
       ${item('home-archive', 'archive', 'archive.title', () => dispatch({ kind: 'home_archive' }), 'archive.title', 'worded')}
-      ${item('home-problems', 'hint', 'home.problems', () => dispatch({ kind: 'problems_open' }), 'home.problems', 'worded')}
+      ${item('home-problems', 'problem', 'home.problems', () => dispatch({ kind: 'problems_open' }), 'home.problems', 'worded')}
       ${item('home-statistics', 'statistics', 'statistics.title', () => dispatch({ kind: 'statistics_open' }))}
       ${item('home-settings', 'settings', 'menu.settings', () => dispatch({ kind: 'settings_open' }))}
       ${item('home-about', 'about', 'about.title', () => dispatch({ kind: 'about_open' }))}

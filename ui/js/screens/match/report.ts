@@ -103,6 +103,8 @@ function turningPoint(snapshot: Snapshot, point: TurningPoint, i18n: I18n, dispa
       <p>${i18n.sentences([words(line.report), ...costs, played])}</p>
       <p>${i18n.sentences([best, words(point.best)])}</p>
       ${reasons.length > 0 ? html`<p>${i18n.t('report.why')}</p><ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}
+      ${point.proven && snapshot.seats[side]?.kind === 'human' ? html`<div class="actions"><button type="button" class="button"
+        aria-label=${i18n.t('report.solve_move', { move: title })} @click=${() => dispatch({ kind: 'problems_solve', game, choice: { kind: 'mistake', id: snapshot.id, ply: point.ply } })}>${i18n.t('report.solve')}</button></div>` : nothing}
     </div>
   </li>`;
 }

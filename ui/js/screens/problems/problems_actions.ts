@@ -2,7 +2,7 @@ import type { App } from '../../app.js';
 import { leaveDialog, openDialog } from '../../components/dialog.js';
 import { ask, loadProblems, takeProblems, toProblem } from '../../foundation/backend.js';
 import { copyText } from '../../foundation/clipboard.js';
-import { dayText } from '../../foundation/day.js';
+import { dayText, zoneOffsets } from '../../foundation/day.js';
 import { element, showDone } from '../../foundation/dialogs.js';
 import { focusBoard, isKeyboardHere } from '../../foundation/focus.js';
 import { gameText } from '../../foundation/sides.js';
@@ -53,7 +53,7 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onP
 
   async function show(game: string) {
     await prepare(game);
-    const shown: ProblemsShown = await ask('problems', { game, day: dayText() });
+    const shown: ProblemsShown = await ask('problems', { game, day: dayText(), zone: zoneOffsets() });
     update({ game, shown, theme: app.state.problems.game === game ? app.state.problems.theme : null });
   }
 

@@ -81,7 +81,7 @@ function periodSection({ periods, unit, results }: StatisticsReport, { i18n, plo
 }
 
 /** A plot's text for screen readers. */
-const plotText = (title: string, finding: string, i18n: I18n) => i18n.sentences([i18n.t('announce.sentence', { text: title }), finding]);
+export const plotText = (title: string, finding: string, i18n: I18n) => i18n.sentences([i18n.t('announce.sentence', { text: title }), finding]);
 
 /** Rows of results, each with a bar. */
 function barSection(title: string, lines: readonly { name: string; game: string; results: Results }[], i18n: I18n) {

@@ -3,11 +3,11 @@
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
 use archive::Archive;
-use game::{Clock, Problem, lock};
+use game::{Problem, lock};
 use problems::{Attempt, CalendarDay, Collection, Day, Mode, calendar, daily, due, next, next_due, next_in_run};
 use serde::{Deserialize, Serialize};
 use session::{MatchError, MatchId, Session, Snapshot};
-use statistics::ProblemReport;
+use statistics::{ProblemReport, ZoneOffset};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -97,7 +97,7 @@ impl Collections {
         session: &Session,
         archive: &Archive,
         game: &str,
-        day: Day,
+        (day, zone): (Day, &[ZoneOffset]),
         now: u64,
     ) -> Result<ProblemsShown, CommandError> {
         let collection = self.of(game)?;
@@ -109,7 +109,7 @@ impl Collections {
             next_due: next_due(&attempts),
             daily: daily(&collection, day).map(|problem| problem.theme.clone()),
             calendar: calendar(&attempts, game, day),
-            report: ProblemReport::new(game, &attempts),
+            report: ProblemReport::new(game, &attempts, zone),
         })
     }
 
@@ -144,7 +144,7 @@ impl Collections {
     ) -> Result<(Option<Problem>, Mode), CommandError> {
         let collection = self.of(game)?;
         let attempts = attempts(archive, game)?;
-        let rating = ProblemReport::new(game, &attempts).rating.rating.clamp(0, 4000) as u16;
+        let rating = ProblemReport::new(game, &attempts, &[]).now.rating.clamp(0, 4000) as u16;
         let in_run = |mode| (next_in_run(&collection, &attempts, mode, rating, seed).cloned(), mode);
         Ok(match choice {
             ProblemChoice::Daily { day } => (daily(&collection, day).cloned(), Mode::Daily { day }),
