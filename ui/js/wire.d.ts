@@ -1051,7 +1051,7 @@ export type SidesShown = "own_first" | "friend_first" | "lot";
  * It contains only what the person at the screen may know. Game-specific parts are JSON: the view `V`, drafts `D` and
  * move reports `R`. */
 export type ProblemMode = { kind: 'single' } | { kind: 'daily', day: string } | { kind: 'streak', run: number } | { kind: 'timed', run: number };
-export interface ProblemShown { id: string, theme: string, rating: number, mode: ProblemMode, state: 'open'|'wrong'|'showing'|'shown'|'solved', moves: number, tries: number, hints: number, wrong: { text: string, reasons: any[] } | null, reasons: any[] }
+export interface ProblemShown { id: string, theme: string, rating: number, mode: ProblemMode, state: 'open'|'wrong'|'showing'|'shown'|'solved', moves: number, tries: number, hints: number, wrong: { text: string, wins: boolean, reasons: any[] } | null, reasons: any[] }
 export type ProblemChoice = { kind: 'daily', day: string } | { kind: 'next', theme: string | null } | { kind: 'streak' | 'timed', run: number | null } | { kind: 'mistake', id: number, ply: number };
 export interface CalendarDay { day: string, result: 'none' | 'solved' | 'missed' }
 export interface ProblemReport { rating: { rating: number, low: number, high: number }, points: RatingPoint[], themes: { theme: string, tried: number, solved: number }[], best: { streak: number, timed: number } }

@@ -174,6 +174,8 @@ pub enum ProblemState {
 pub struct WrongTry {
     /// The move in human-readable notation.
     pub text: String,
+    /// Whether it wins too, but later than the problem asks for.
+    pub wins: bool,
     /// Why it is wrong, as far as known: answers to be worded like those to questions.
     pub reasons: Vec<serde_json::Value>,
 }

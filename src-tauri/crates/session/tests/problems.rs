@@ -211,3 +211,36 @@ fn an_attempt_that_cannot_be_stored_is_told_and_not_stored_in_a_read_only_sessio
     solve(&session, &mailbox, start.id, &ShowMove);
     assert_eq!(attempts(&mailbox).len(), before);
 }
+
+/// Taking one wins too: the advisor's answer leaves the last counter.
+const OTHER_WAY: &str = "\t0\tcounters=4\t\t2,1,1";
+
+#[test]
+fn a_move_that_also_wins_is_too_slow_for_a_problem() {
+    let (session, work, mailbox) = stepped_with(TOYS);
+    let start = opened(&session, &format!("win{OTHER_WAY}"));
+    solve(&session, &mailbox, start.id, &play("1"));
+    work.run_all();
+    let last = mailbox.take_shown().pop().expect("the answer");
+    let wrong = shown(&last).wrong.as_ref().expect("a wrong try");
+    assert_eq!((wrong.wins, last.at, shown(&last).state), (true, 1, ProblemState::Wrong));
+    assert!(!attempts(&mailbox)[0].solved);
+}
+
+#[test]
+fn a_move_that_also_wins_solves_a_mistake() {
+    let (session, work, mailbox) = stepped_with(TOYS);
+    let text = format!("mistake{OTHER_WAY}");
+    let start = opened(&session, &text);
+    let tried = solve(&session, &mailbox, start.id, &play("1")).pop().expect("the last");
+    assert!(attempts(&mailbox).is_empty() && tried.can.try_again, "it is not known yet");
+    work.run_all();
+    let last = mailbox.take_shown().pop().expect("the answer");
+    assert_eq!((shown(&last).state, last.at, shown(&last).tries), (ProblemState::Solved, 1, 0));
+    let kept = attempts(&mailbox).pop().expect("an attempt");
+    assert_eq!((kept.solved, kept.text), (true, Some(text.clone())));
+    let again = opened(&session, &text);
+    solve(&session, &mailbox, again.id, &play("1"));
+    solve(&session, &mailbox, again.id, &TryAgain);
+    assert!(!attempts(&mailbox).pop().expect("an attempt").solved, "nobody waited for the answer");
+}

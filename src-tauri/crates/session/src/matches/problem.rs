@@ -9,9 +9,10 @@ use super::commands::Entered;
 use super::*;
 use crate::advice::{HintShown, STEPS};
 use crate::job::Job;
+use crate::judgement::Mistake;
 use crate::snapshot::{ProblemShown, ProblemState, WrongTry};
 use crate::task::AdviceRequest;
-use game::{Hint, Theme};
+use game::{Hint, JudgeStart, Resources, SearchControl, Theme, Turn};
 use problems::{Attempt, MISTAKE, MOST_HINTS, Mode, ProblemId};
 
 /// The maximum number of moves that answer a wrong one.
@@ -51,6 +52,8 @@ enum Progress<S: Playable> {
     Showing,
     /// A wrong move is on the board.
     Wrong(Wrong<S>, Refutation<S>),
+    /// A move that seemed wrong is right after all.
+    Accepted(game::Move<S>),
     /// Nothing is left to find.
     Solved,
 }
@@ -64,6 +67,8 @@ struct Wrong<S: Playable> {
     at: usize,
     /// What the solver knew before it.
     before: S::View,
+    /// Whether it wins too, but later.
+    wins: bool,
     /// Why it is wrong, as far as known.
     reasons: Vec<<S::View as View>::Answer>,
 }
@@ -175,6 +180,7 @@ impl<S: Playable> Match<S> {
             }
             MatchCommand::TryAgain => {
                 allow(self.may_try_again(), "another try")?;
+                self.decide(false, clock);
                 self.go_back();
             }
             _ => return Err(MatchError::NotNow("this in a problem")),
@@ -200,13 +206,14 @@ impl<S: Playable> Match<S> {
         if !before.legal_moves().contains(&m) {
             return Err(game::IllegalMove(m.to_string()).into());
         }
-        if self.right_moves().contains(&m) {
+        if self.right_moves().contains(&m) || self.is_as_good(&before, m) {
             self.make_right_move(m, clock);
             return Ok(());
         }
         let shown = S::ADVISOR.filter(|_| S::SECRETS).map(|advisor| (advisor.show)(&before, vec![m]));
         let reasons = shown.map_or_else(Vec::new, |shown| shown.reasons);
-        let mut wrong = Wrong { m, written: m.to_string(), at: self.record.history.at(), before, reasons };
+        let mut wrong =
+            Wrong { m, written: m.to_string(), at: self.record.history.at(), before, wins: false, reasons };
         let progress = if S::SECRETS {
             self.draft = None;
             Progress::Open(Some(wrong))
@@ -222,8 +229,30 @@ impl<S: Playable> Match<S> {
         };
         let solving = self.own_problem();
         (solving.tries, solving.hint, solving.progress) = (solving.tries + 1, None, progress);
-        self.decide(false, clock);
+        if self.undecided_mistake().is_none() {
+            self.decide(false, clock);
+        }
         Ok(())
+    }
+
+    /// A move instead of a mistake, while it is open whether the move wins too.
+    fn undecided_mistake(&self) -> Option<game::Move<S>> {
+        let solving = self.solving.as_ref().filter(|solving| solving.problem.theme == MISTAKE)?;
+        let Progress::Wrong(wrong, Refutation::Searching(_)) = &solving.progress else { return None };
+        Some(wrong.m)
+    }
+
+    /// Whether a move solves a mistake as well as the best one, by a judge that answers at once.
+    fn is_as_good(&self, view: &S::View, m: game::Move<S>) -> bool {
+        let is_mistake = self.solving.as_ref().is_some_and(|solving| solving.problem.theme == MISTAKE);
+        let Some(judge) = S::JUDGE.filter(|judge| is_mistake && judge.start == JudgeStart::AtOnce) else {
+            return false;
+        };
+        let judged = (judge.make)(&Resources::default()).judge(view, m, &mut SearchControl::unlimited());
+        judged.is_some_and(|judged| {
+            let expected = |value| (judge.expectation)(view, value);
+            Mistake::of(expected(judged.best_value) - expected(judged.chosen_value)).is_none()
+        })
     }
 
     /// The moves of the solution that are possible now, the one to show first. None left means that it is complete.
@@ -239,8 +268,10 @@ impl<S: Playable> Match<S> {
     }
 
     fn make_right_move(&mut self, m: game::Move<S>, clock: &dyn Clock) {
+        let is_other = self.rest_of_line().first() != Some(&m);
         self.make_move(m, None).expect("a right move is legal");
-        let is_complete = self.right_moves().is_empty();
+        let is_mistake = self.own_problem().problem.theme == MISTAKE;
+        let is_complete = (is_other && is_mistake) || self.right_moves().is_empty();
         let mover = self.record.mover();
         let solving = self.own_problem();
         solving.hint = None;
@@ -323,21 +354,28 @@ impl<S: Playable> Match<S> {
     pub(super) fn go_on_with_problem(&mut self, clock: &dyn Clock) -> bool {
         let Some(solving) = &mut self.solving else { return false };
         match &mut solving.progress {
+            Progress::Accepted(m) => {
+                let m = *m;
+                solving.tries -= 1;
+                self.make_right_move(m, clock);
+            }
             Progress::Reply | Progress::Showing => match self.right_moves().first() {
                 Some(&m) => self.make_right_move(m, clock),
                 None => return false,
             },
-            Progress::Wrong(_, Refutation::Moves(moves)) => match moves.next() {
-                Some(m) => {
-                    let progress = std::mem::replace(&mut solving.progress, Progress::Solved);
-                    // Legal, because `take_refutation` played it.
-                    let made = self.make_move(m, None).is_ok();
-                    self.own_problem().progress = progress;
-                    return made;
-                }
-                None => return false,
-            },
-            Progress::Open(_) | Progress::Wrong(..) | Progress::Solved => return false,
+            Progress::Wrong(_, Refutation::Moves(moves)) => {
+                let next = moves.next();
+                self.decide(false, clock);
+                let Some(m) = next else { return false };
+                let progress = std::mem::replace(&mut self.own_problem().progress, Progress::Solved);
+                // Legal, because `take_refutation` played it.
+                let is_made = self.make_move(m, None).is_ok();
+                self.own_problem().progress = progress;
+                return is_made;
+            }
+            Progress::Open(_) | Progress::Wrong(..) | Progress::Solved => {
+                return false;
+            }
         }
         true
     }
@@ -355,16 +393,21 @@ impl<S: Playable> Match<S> {
         Some(Task::new(new, Request::Advise(request), work))
     }
 
-    /// Takes the answer to a wrong move. Without a usable one, the wrong move stays unanswered.
+    /// Takes the answer to a wrong move. Without a usable one, the wrong move stays unanswered. If every answer loses, the
+    /// move wins too: that solves a mistake, but is too slow for other problems.
     pub(super) fn take_refutation(&mut self, event: JobEvent) {
         let found = if let JobEvent::Hint(hint) = event { hint.line } else { Vec::new() };
         let mut state = self.record.history.present().clone();
-        let moves: Vec<game::Move<S>> = found
-            .iter()
-            .map_while(|text| text.parse().ok())
-            .take_while(|&m| state.play(m).is_ok())
-            .take(LONGEST_REFUTATION)
-            .collect();
+        let moves: Vec<game::Move<S>> =
+            found.iter().map_while(|text| text.parse().ok()).take_while(|&m| state.play(m).is_ok()).collect();
+        let solver = self.own_problem().solver;
+        let wins =
+            matches!(state.view(Viewer::Audience).turn(), Turn::Over(end) if end.winner == Some(solver));
+        if let (true, Some(m)) = (wins, self.undecided_mistake()) {
+            self.go_back();
+            self.own_problem().progress = Progress::Accepted(m);
+            return;
+        }
         let better = self.solving.as_ref().map_or_else(Vec::new, |solving| match &solving.progress {
             Progress::Wrong(wrong, _) => solving.line[wrong.at - solving.start..].to_vec(),
             _ => Vec::new(),
@@ -374,7 +417,9 @@ impl<S: Playable> Match<S> {
         if let Some(explain) = S::JUDGE.and_then(|judge| judge.explain).filter(|_| !better.is_empty()) {
             wrong.reasons = explain(&wrong.before, &played, &better).costs;
         }
-        *refutation = Refutation::Moves(moves.into_iter());
+        wrong.wins = wins;
+        let shown = if wins { 0 } else { LONGEST_REFUTATION };
+        *refutation = Refutation::Moves(moves.into_iter().take(shown).collect::<Vec<_>>().into_iter());
     }
 
     /// The hint about the problem as shown.
@@ -398,7 +443,7 @@ impl<S: Playable> Match<S> {
         let solving = self.solving.as_ref()?;
         let (state, wrong) = match &solving.progress {
             Progress::Open(wrong) => (ProblemState::Open, wrong.as_ref()),
-            Progress::Reply => (ProblemState::Open, None),
+            Progress::Reply | Progress::Accepted(_) => (ProblemState::Open, None),
             Progress::Showing => (ProblemState::Showing, None),
             Progress::Wrong(wrong, _) => (ProblemState::Wrong, Some(wrong)),
             Progress::Solved if solving.helped == MOST_HINTS => (ProblemState::Shown, None),
@@ -420,6 +465,7 @@ impl<S: Playable> Match<S> {
             hints: solving.helped.min(STEPS),
             wrong: wrong.map(|wrong| WrongTry {
                 text: wrong.written.clone(),
+                wins: wrong.wins,
                 reasons: wrong.reasons.iter().map(json).collect(),
             }),
             reasons: reasons.unwrap_or_default().iter().map(json).collect(),
