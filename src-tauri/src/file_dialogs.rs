@@ -15,7 +15,7 @@ const MATCH_ENDINGS: &[&str] = &["spielkiste", "json", "txt", "pgn"];
 
 /// The suggested name for a file.
 fn proposed_name(game: &str, day: &Day, ending: &str) -> String {
-    format!("{game} {}.{ending}", day.as_str())
+    format!("{game} {day}.{ending}")
 }
 
 /// The chosen path, with the first of these extensions unless it has one of them. `exists` checks for existing files.

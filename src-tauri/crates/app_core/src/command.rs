@@ -4,11 +4,11 @@ use crate::CommandError;
 use archive::{MatchFilter, MatchSelection};
 use game::Edit;
 use peer::{ContactId, SidesShown, TransportKind};
+use problems::Day;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use session::{ExportFormat, MatchCommand, MatchId};
 use statistics::Query;
-use thiserror::Error;
 
 /// A command from the page, by name and arguments. Each comment begins with the answer; "nothing" is null on the wire.
 /// Optional arguments may be omitted.
@@ -212,34 +212,6 @@ pub enum Command {
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "object"))]
 pub struct ChannelName(pub String);
 
-/// A day in the user's calendar, such as `2026-11-22`. The page sends it, because programs cannot safely determine the
-/// local time. It becomes part of a file name, so it contains only digits and hyphens.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "wire-types", derive(ts_rs::TS), ts(type = "string"))]
-#[serde(try_from = "String")]
-pub struct Day(String);
-
-impl Day {
-    /// The day as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// The text is not a day.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{0}' is not a day like 2026-11-22")]
-pub struct NoDay(String);
-
-impl TryFrom<String> for Day {
-    type Error = NoDay;
-
-    fn try_from(text: String) -> Result<Self, NoDay> {
-        let form: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-        if form == "0000-00-00" { Ok(Day(text)) } else { Err(NoDay(text)) }
-    }
-}
-
 impl Command {
     /// The command with this name and these arguments. Null means no arguments.
     ///
@@ -252,19 +224,5 @@ impl Command {
             None => CommandError::UnknownCommand(name.to_owned()),
             Some(_) => CommandError::BadArguments(error.to_string()),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_days_are_accepted() {
-        assert_eq!(Day::try_from("2026-11-22".to_owned()).as_ref().map(Day::as_str), Ok("2026-11-22"));
-        for bad in ["", "2026-11-2", "2026/11/22", "../../../..", "2026-11-22x", "२०२६-११-२२"]
-        {
-            assert_eq!(Day::try_from(bad.to_owned()), Err(NoDay(bad.to_owned())));
-        }
     }
 }

@@ -18,13 +18,14 @@ mod store_failed;
 
 pub use about::About;
 pub use answer::{answer, json};
-pub use command::{ChannelName, Command, Day, NoDay};
+pub use command::{ChannelName, Command};
 pub use error::CommandError;
 pub use exchange::{BrokenMatch, ExportOutlook, ImportReport, OnlyHere, OnlyHereReason, export, import};
 pub use friends::{
     BrokerAccounts, BrokerShown, FriendText, Friends, FriendsShown, Keyring, NoKeyring, WeakFriends,
 };
 pub use host::Host;
+pub use problems::Day;
 pub use qr::{Qr, TooLong};
 pub use settings::{Animation, BadSettings, ByGame, Language, Orientation, Settings, Theme};
 pub use store_failed::{Doing, StoreFailed, name_of};

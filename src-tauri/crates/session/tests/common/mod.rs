@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses only some of these")]
 
 use game::{Environment, ManualClock, ManualSpawner, Side, Stop};
+use problems::Attempt;
 use session::{
     Accepted, Bots, GameEntry, Games, JobEvent, MatchCommand, MatchError, MatchId, Outbox, Player,
     SavedMatch, Session, Snapshot, Storage, StorageFailed, Task, TaskRunner, Tell,
@@ -24,6 +25,8 @@ pub struct Letters {
     pub saved: String,
     /// The saves of all stored matches.
     pub saves: BTreeMap<MatchId, String>,
+    /// All attempts stored.
+    pub attempts: Vec<Attempt>,
     /// The error for the next save.
     pub refusal: Option<StorageFailed>,
 }
@@ -76,6 +79,11 @@ impl Storage for Mailbox {
 
     fn forget(&self, id: MatchId) -> Result<(), StorageFailed> {
         self.letters().saves.remove(&id);
+        Ok(())
+    }
+
+    fn attempted(&self, attempt: &Attempt) -> Result<(), StorageFailed> {
+        self.letters().attempts.push(attempt.clone());
         Ok(())
     }
 
