@@ -1,7 +1,7 @@
 //! Saving and opening matches and records as files, with the system's dialogs.
 
 use crate::store::{StoreFailed, name_of, read_bytes, read_text, write_secret_to, write_text};
-use problems::Day;
+use app_core::Day;
 use peer::protocol::{MAX_EXPORT, MAX_FILE};
 use session::ExportFormat;
 use std::borrow::Cow;
@@ -15,7 +15,7 @@ const MATCH_ENDINGS: &[&str] = &["spielkiste", "json", "txt", "pgn"];
 
 /// The suggested name for a file.
 fn proposed_name(game: &str, day: &Day, ending: &str) -> String {
-    format!("{game} {}.{ending}", day)
+    format!("{game} {day}.{ending}")
 }
 
 /// The chosen path, with the first of these extensions unless it has one of them. `exists` checks for existing files.

@@ -134,6 +134,7 @@ fn match_in(path: &Path, games: Games) -> Result<OpenedMatch, CommandError> {
         match games.game_of(&text) {
             Ok(game) => (Some(game), false),
             Err(_) if games.import(&text).any(|found| found.is_ok()) => (None, false),
+            Err(_) if games.import_attempts(&text).any(|found| found.is_ok()) => (None, false),
             // Checked last, because a match's note may contain a friend's text.
             Err(_) if holds_friends(&text) => (None, true),
             Err(refusal) => return Err(CommandError::BadFile { file, refusal }),

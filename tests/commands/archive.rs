@@ -177,6 +177,30 @@ fn export_deletion_and_import_give_the_same_list_and_text() {
 }
 
 #[test]
+fn attempts_at_problems_are_exported_with_all_matches_and_imported_once() {
+    let (page, _folder) = new_page();
+    let text = r#"{"format":1,"matches":[
+
+],"attempts":[
+{"game":"heap","problem":"00000000000000aa","theme":"one","rating":1000,"at":5,"solved":true,"hints":0,"milliseconds":900,"mode":{"kind":"single"}}
+]}
+"#;
+    let import =
+        || page.ask("import_matches", json!({ "text": text })).expect("a report")["attempts"].clone();
+    let export = |filter: Value| {
+        let selection = json!({ "kind": "filter", "filter": filter });
+        page.ask("export_matches", json!({ "selection": selection, "form": "json" })).expect("a text")["text"]
+            .clone()
+    };
+    assert_eq!((import(), import()), (json!(1), json!(0)));
+    assert_eq!(export(json!({})), text);
+    let none = export(json!({ "games": [GAME] }));
+    assert!(!none.as_str().expect("a text").contains("attempts"), "{none}");
+    page.ask("delete_everything", json!({})).expect("everything is deleted");
+    assert_eq!((export(json!({})), import()), (none, json!(1)));
+}
+
+#[test]
 fn a_match_that_cannot_be_deleted_stays_open() {
     let (page, folder) = new_page();
     let id = page.begin()["id"].clone();

@@ -60,7 +60,7 @@ text: string, };
 /** A size from 100 to 300 percent. */
 export type BoardPercent = number;
 
-/** A match that could not be imported. */
+/** A match or an attempt that could not be imported. */
 export type BrokenMatch = {
 /** The line of the error, from 1. */
 line: number,
@@ -500,9 +500,11 @@ is_guess: boolean,
 ids: Array<MatchId>,
 /** How many matches were already stored. */
 known: number,
-/** The matches that could not be imported, at most a hundred. */
+/** How many attempts at problems were imported; those already stored do not count. */
+attempts: number,
+/** The matches and attempts that could not be imported, at most a hundred. */
 broken: Array<BrokenMatch>,
-/** How many matches could not be imported. */
+/** How many could not be imported. */
 broken_count: number, };
 
 /** An action on a board. Boards do not interpret inputs; [`View::interpret`] does.
@@ -922,11 +924,11 @@ key: string,
 /** What it is about. */
 about: Subject, };
 
-/** A person's strength after one of their matches, on the scale of the anchors. */
+/** A person's strength after one of their matches or problems, on the scale of the anchors. */
 export type RatingPoint = {
-/** The match number, from 1. */
+/** The number of matches or problems before it; 0 for the initial guess. */
 after: number,
-/** The day it started; null if unknown. */
+/** The day the last one started; null if unknown. */
 day: string | null,
 /** The most likely value. */
 rating: number,

@@ -25,13 +25,15 @@ pub struct ImportReport {
     pub ids: Vec<MatchId>,
     /// How many matches were already stored.
     pub known: usize,
-    /// The matches that could not be imported, at most a hundred.
+    /// How many attempts at problems were imported; those already stored do not count.
+    pub attempts: usize,
+    /// The matches and attempts that could not be imported, at most a hundred.
     pub broken: Vec<BrokenMatch>,
-    /// How many matches could not be imported.
+    /// How many could not be imported.
     pub broken_count: usize,
 }
 
-/// A match that could not be imported.
+/// A match or an attempt that could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct BrokenMatch {
@@ -109,7 +111,7 @@ pub fn outlook(
     Ok(outlook)
 }
 
-/// Exports matches as text.
+/// Exports matches as text. An export of all matches in JSON also has all attempts at problems.
 ///
 /// # Errors
 /// If the matches cannot be read.
@@ -126,13 +128,16 @@ pub fn export(
             exporter.add(id, &saved);
         }
     }
+    if selection.is_everything() {
+        archive.all_attempts().map_err(unread)?.iter().for_each(|attempt| exporter.add_attempt(attempt));
+    }
     Ok(exporter.finish())
 }
 
-/// Imports the matches from text, except those already stored.
+/// Imports the matches and attempts from text, except those already stored.
 ///
 /// # Errors
-/// If the matches cannot be saved.
+/// If they cannot be saved.
 pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<ImportReport, CommandError> {
     let _bulk = archive.bulk();
     archive_commands::change(archive, |archive| {
@@ -142,22 +147,30 @@ pub fn import(archive: &Archive, session: &Session, text: &str) -> Result<Import
         for found in session.games().import(text) {
             match found {
                 Ok(imported) => report.known += usize::from(!arrivals.take(session, imported)?),
-                Err(BadMatch { line, reason }) => {
-                    report.broken_count += 1;
-                    if report.broken.len() < MOST_TOLD {
-                        report.broken.push(BrokenMatch {
-                            line,
-                            code: reason.code(),
-                            detail: reason.to_string(),
-                        });
-                    }
-                }
+                Err(bad) => report.add_broken(&bad),
             }
         }
-        archive.take_in(&arrivals.fresh)?;
+        let mut attempts = Vec::new();
+        for found in session.games().import_attempts(text) {
+            match found {
+                Ok(attempt) => attempts.push(attempt),
+                Err(bad) => report.add_broken(&bad),
+            }
+        }
+        report.attempts = archive.take_in(&arrivals.fresh, &attempts)?;
         report.ids = arrivals.fresh.iter().map(|(id, _)| *id).collect();
         Ok(report)
     })
+}
+
+impl ImportReport {
+    fn add_broken(&mut self, BadMatch { line, reason }: &BadMatch) {
+        self.broken_count += 1;
+        if self.broken.len() < MOST_TOLD {
+            let (code, detail) = (reason.code(), reason.to_string());
+            self.broken.push(BrokenMatch { line: *line, code, detail });
+        }
+    }
 }
 
 /// An import in progress.

@@ -27,6 +27,7 @@ pub use friends::{
 };
 pub use host::Host;
 pub use problem_commands::{ProblemChoice, ProblemsShown};
+pub use problems::Day;
 pub use qr::{Qr, TooLong};
 pub use settings::{Animation, BadSettings, ByGame, Language, Orientation, Settings, Theme};
 pub use store_failed::{Doing, StoreFailed, name_of};

@@ -4,7 +4,9 @@ use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
 use archive::Archive;
 use game::{Problem, lock};
-use problems::{Attempt, CalendarDay, Collection, Day, Mode, calendar, daily, due, next, next_due, next_in_run};
+use problems::{
+    Attempt, CalendarDay, Collection, Day, Mode, calendar, daily, due, next, next_due, next_in_run,
+};
 use serde::{Deserialize, Serialize};
 use session::{MatchError, MatchId, Session, Snapshot};
 use statistics::{ProblemReport, ZoneOffset};
@@ -144,7 +146,7 @@ impl Collections {
     ) -> Result<(Option<Problem>, Mode), CommandError> {
         let collection = self.of(game)?;
         let attempts = attempts(archive, game)?;
-        let rating = ProblemReport::new(game, &attempts, &[]).now.rating.clamp(0, 4000) as u16;
+        let rating = ProblemReport::new(game, &attempts, &[]).now.rating;
         let in_run = |mode| (next_in_run(&collection, &attempts, mode, rating, seed).cloned(), mode);
         Ok(match choice {
             ProblemChoice::Daily { day } => (daily(&collection, day).cloned(), Mode::Daily { day }),
@@ -167,6 +169,7 @@ fn attempts(archive: &Archive, game: &str) -> Result<Vec<Attempt>, CommandError>
 /// The most overdue mistake from a match of one's own, if it is the most overdue problem of all.
 fn due_mistake(attempts: &[Attempt], now: u64) -> Option<Problem> {
     let first = *due(attempts, now).first()?;
-    let text = attempts.iter().filter(|attempt| attempt.problem == first).find_map(|attempt| attempt.text.as_ref());
+    let text =
+        attempts.iter().filter(|attempt| attempt.problem == first).find_map(|attempt| attempt.text.as_ref());
     text?.parse().ok()
 }

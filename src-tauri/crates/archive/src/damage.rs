@@ -1,13 +1,14 @@
 use crate::connection::{beside, connect, open_read_only};
 use crate::fault::Fault;
 use crate::files;
+use crate::rows;
 use rusqlite::{Connection, Row, Statement, params};
 use serde::de::IgnoredAny;
 use std::io;
 use std::path::Path;
 
 /// The highest id to try when the last id is unreadable.
-const MOST_MATCHES: i64 = 100_000;
+const MOST_ROWS: i64 = 100_000;
 
 /// The highest plausible id; higher ones count as damaged.
 const HIGHEST_ID: i64 = 1_000_000;
@@ -27,7 +28,7 @@ fn check_by(connection: &Connection, pragma: &str) -> Result<(), Fault> {
     if found == "ok" { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, found).into()) }
 }
 
-/// Replaces a damaged database with a new one containing all readable matches. Returns the damaged file's new name.
+/// Replaces a damaged database with a new one containing all readable matches and attempts. Returns the damaged file's new name.
 ///
 /// # Errors
 /// If a file cannot be renamed or written. The damaged database is then restored.
@@ -92,12 +93,29 @@ fn salvage(from: &Path, to: &Path) -> Result<(), Fault> {
     let Ok(mut source) = Source::of(&damaged) else { return Ok(()) };
     let last = source.last.query_row([], |row| row.get(0));
     let transaction = fresh.transaction()?;
-    for id in 1..=last.unwrap_or(MOST_MATCHES).min(HIGHEST_ID) {
+    for id in 1..=last.unwrap_or(MOST_ROWS).min(HIGHEST_ID) {
         if let Ok(found) = source.salvage(id) {
             found.write(&transaction, id)?;
         }
     }
+    salvage_attempts(&damaged, &transaction)?;
     Ok(transaction.commit()?)
+}
+
+/// Copies the usable attempts one by one.
+fn salvage_attempts(damaged: &Connection, fresh: &Connection) -> Result<(), Fault> {
+    // The first version of the schema had no such table.
+    let Ok(mut attempt) = damaged.prepare("SELECT attempt FROM attempts WHERE id = ?1") else {
+        return Ok(());
+    };
+    let last = damaged.query_row("SELECT ifnull(max(id), 0) FROM attempts", [], |row| row.get(0));
+    for id in 1..=last.unwrap_or(MOST_ROWS).min(HIGHEST_ID) {
+        let found = attempt.query_row([id], |row| row.get::<_, String>(0)).ok();
+        if let Some(attempt) = found.and_then(|text| serde_json::from_str(&text).ok()) {
+            rows::add_attempt(fresh, &attempt)?;
+        }
+    }
+    Ok(())
 }
 
 /// The queries for a damaged database.

@@ -3,6 +3,7 @@
 use crate::filter::{MatchFilter, MatchOrder};
 use crate::rows::{self, match_id, numbers};
 use crate::{Archive, list};
+use problems::Attempt;
 use serde::Deserialize;
 use session::{Annotated, Imported, MatchId, Storage};
 use std::collections::HashMap;
@@ -23,6 +24,15 @@ pub enum MatchSelection {
         /// The filter; its order is ignored.
         filter: MatchFilter,
     },
+}
+
+impl MatchSelection {
+    /// Whether it selects all matches.
+    pub fn is_everything(&self) -> bool {
+        let MatchSelection::Filter { filter } = self else { return false };
+        let MatchFilter { sort, descending, .. } = *filter;
+        *filter == MatchFilter { sort, descending, ..MatchFilter::default() }
+    }
 }
 
 /// Stored matches that an export treats alike.
@@ -87,19 +97,25 @@ impl Archive {
         Ok(self.read(rows::beginnings)?)
     }
 
-    /// Stores imported matches. An imported match does not become its game's latest unless the game has no others.
+    /// Stores imported matches and attempts. An imported match does not become its game's latest unless the game has no
+    /// others. Skips attempts that are already stored, and returns the number of the others.
     ///
     /// # Errors
     /// If they cannot be written. In that case none are stored.
-    pub fn take_in(&self, matches: &[(MatchId, Imported)]) -> io::Result<()> {
+    pub fn take_in(&self, matches: &[(MatchId, Imported)], attempts: &[Attempt]) -> io::Result<usize> {
         let now = self.inner.clock.unix_time();
         let changed = |(_, imported): &&(MatchId, Imported)| imported.changed.unwrap_or(now);
         let mut last_first: Vec<_> = matches.iter().collect();
         last_first.sort_by_key(|saved| std::cmp::Reverse(changed(saved)));
         self.change(|connection| {
-            last_first
-                .iter()
-                .try_for_each(|saved| rows::take_in(connection, saved.0, &saved.1, changed(saved)))
+            for saved in &last_first {
+                rows::take_in(connection, saved.0, &saved.1, changed(saved))?;
+            }
+            let mut taken = 0;
+            for attempt in attempts {
+                taken += usize::from(rows::add_attempt(connection, attempt)?);
+            }
+            Ok(taken)
         })
     }
 }

@@ -1,5 +1,5 @@
-//! Stores matches in one SQLite database: for each, its save and a summary for lists. A second database holds data
-//! about friends on other devices ([`ContactDatabase`]).
+//! Stores matches in one SQLite database: for each, its save and a summary for lists; also attempts at problems. A
+//! second database holds data about friends on other devices ([`ContactDatabase`]).
 //!
 //! Commits wait for the disk, so stored data survives crashes and power failures.
 
@@ -34,6 +34,7 @@ use crate::fault::Fault;
 use crate::rows::{DirtyMatches, match_id, number, numbers};
 use crate::schema::MATCHES;
 use game::{Clock, lock};
+use problems::Attempt;
 use rusqlite::{Connection, TransactionBehavior, params};
 use session::{Games, MatchId, Summary};
 use std::io;
@@ -71,6 +72,8 @@ struct Inner {
 struct Writer {
     connection: Option<Connection>,
     dirty: DirtyMatches,
+    /// The attempts not yet in the database.
+    attempts: Vec<Attempt>,
     /// Whether the database could not be read, in which case a new match might reuse an old match's id.
     unread: bool,
 }
@@ -112,7 +115,7 @@ impl Archive {
     }
 
     /// Opens the database; must be called first. Sets a damaged database aside and starts a new one with all readable
-    /// matches. Purges deleted matches.
+    /// matches and attempts. Purges deleted matches.
     ///
     /// # Errors
     /// If the system refuses to open the database or set it aside. `Unsupported`: it was written by a newer version of
@@ -189,6 +192,33 @@ impl Archive {
         Ok(self.read(list::summaries)?)
     }
 
+    /// All attempts at a game's problems, by time. Includes those that could not be written yet.
+    ///
+    /// # Errors
+    /// Like `list`.
+    pub fn attempts(&self, game: &str) -> io::Result<Vec<Attempt>> {
+        self.attempts_at(Some(game))
+    }
+
+    /// All attempts at problems, by time, like [`Archive::attempts`].
+    ///
+    /// # Errors
+    /// Like `list`.
+    pub fn all_attempts(&self) -> io::Result<Vec<Attempt>> {
+        self.attempts_at(None)
+    }
+
+    fn attempts_at(&self, game: Option<&str>) -> io::Result<Vec<Attempt>> {
+        let unsaved = self.writer().attempts.clone();
+        let mut attempts = self.read(|connection| rows::attempts(connection, game))?;
+        // Another thread may have written them meanwhile.
+        let is_new = |one: &Attempt| game.is_none_or(|game| one.game == game) && !attempts.contains(one);
+        let unsaved: Vec<Attempt> = unsaved.into_iter().filter(is_new).collect();
+        attempts.extend(unsaved);
+        attempts.sort_by_key(|attempt| attempt.at);
+        Ok(attempts)
+    }
+
     /// All human players' names, latest first.
     ///
     /// # Errors
@@ -247,7 +277,7 @@ impl Archive {
         lock(&self.inner.bulk)
     }
 
-    /// Permanently deletes everything: all matches, notes, names, and databases set aside.
+    /// Permanently deletes everything: all matches, notes, names, attempts, and databases set aside.
     ///
     /// # Errors
     /// Like `annotate`; some data may remain.
@@ -255,6 +285,7 @@ impl Archive {
         let _check = lock(&self.inner.check);
         let mut writer = self.writer();
         writer.dirty.clear();
+        writer.attempts.clear();
         self.change_with(&mut writer, |_| Ok(()))?;
         *self.reader() = None;
         let connection = writer.connection.as_ref().expect("a connection after a write");
@@ -323,7 +354,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Writes all unsaved matches and a change in one transaction.
+    /// Writes everything unsaved and a change in one transaction.
     fn change<T>(&self, change: impl Fn(&Connection) -> Result<T, Fault>) -> io::Result<T> {
         Ok(self.change_with(&mut self.writer(), change)?)
     }
@@ -361,9 +392,13 @@ impl Archive {
         };
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         writer.dirty.write(&transaction, self.inner.clock.unix_time())?;
+        for attempt in &writer.attempts {
+            rows::add_attempt(&transaction, attempt)?;
+        }
         let changed = change(&transaction)?;
         transaction.commit()?;
         writer.dirty.clear();
+        writer.attempts.clear();
         writer.connection = Some(connection);
         Ok(changed)
     }

@@ -1,6 +1,7 @@
 //! Reads and writes the tables, match by match.
 
 use crate::fault::Fault;
+use problems::Attempt;
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 use session::{Imported, MatchId, SavedMatch, Summary};
 
@@ -167,6 +168,24 @@ pub fn take_in(connection: &Connection, id: MatchId, imported: &Imported, change
     Ok(())
 }
 
+/// Stores an attempt. Returns `false` if it was already stored.
+pub fn add_attempt(connection: &Connection, attempt: &Attempt) -> Result<bool, Fault> {
+    let add =
+        "INSERT INTO attempts (game, problem, at, attempt) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+    let text = serde_json::to_string(attempt).expect("attempts are JSON");
+    let told = params![attempt.game, attempt.problem.to_string(), attempt.at as i64, text];
+    Ok(connection.execute(add, told)? > 0)
+}
+
+/// The usable attempts at the problems of one game, or of all games, by time.
+pub fn attempts(connection: &Connection, game: Option<&str>) -> Result<Vec<Attempt>, Fault> {
+    let attempts = "SELECT attempt FROM attempts WHERE game = ?1 OR ?1 IS NULL ORDER BY at, id";
+    let mut statement = connection.prepare(attempts)?;
+    let texts = statement.query_map([game], |row| row.get::<_, String>(0))?;
+    let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
+    Ok(texts.iter().filter_map(|text| serde_json::from_str(text).ok()).collect())
+}
+
 /// Removes deleted matches and overwrites their bytes.
 pub fn purge(connection: &Connection) -> Result<(), Fault> {
     connection.execute_batch(
@@ -188,6 +207,7 @@ pub fn purge_all(connection: &Connection) -> Result<(), Fault> {
         BEGIN IMMEDIATE;
         DELETE FROM saves;
         DELETE FROM matches;
+        DELETE FROM attempts;
         DELETE FROM sqlite_sequence;
         COMMIT;
         PRAGMA secure_delete = OFF;

@@ -8,7 +8,8 @@ use std::io;
 pub struct Schema(pub &'static [&'static str]);
 
 /// The match database's schema.
-pub const MATCHES: Schema = Schema(&["
+pub const MATCHES: Schema = Schema(&[
+    "
     -- The data for lists. Saves are separate, so that searching the matches does not read them.
     CREATE TABLE matches (
         -- Never reused.
@@ -45,7 +46,22 @@ pub const MATCHES: Schema = Schema(&["
     CREATE INDEX last_of_game ON matches (game, sequence);
     CREATE INDEX without_summary ON matches (id) WHERE summary IS NULL;
     CREATE INDEX deleted ON matches (id) WHERE deleted;
-    "]);
+    ",
+    "
+    -- Attempts at problems.
+    CREATE TABLE attempts (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        -- The problem's id.
+        problem TEXT NOT NULL,
+        -- In seconds since 1970.
+        at INTEGER NOT NULL,
+        -- The whole attempt as JSON.
+        attempt TEXT NOT NULL,
+        UNIQUE (game, problem, at)
+    ) STRICT;
+    ",
+]);
 
 impl Schema {
     /// The version written by this program.

@@ -1,6 +1,7 @@
 use crate::fault::Fault;
 use crate::rows;
 use crate::{Archive, FILE, Writer};
+use problems::Attempt;
 use rusqlite::Connection;
 use session::{Cause, MatchId, SavedMatch, Storage, StorageFailed};
 
@@ -27,6 +28,14 @@ impl Storage for Archive {
 
     fn forget(&self, id: MatchId) -> Result<(), StorageFailed> {
         self.put(id, None)
+    }
+
+    fn attempted(&self, attempt: &Attempt) -> Result<(), StorageFailed> {
+        let mut writer = self.writer();
+        if !self.is_read_only() {
+            writer.attempts.push(attempt.clone());
+        }
+        self.change_with(&mut writer, |_| Ok(())).map_err(|fault| failed(&fault))
     }
 
     fn last_id(&self) -> MatchId {

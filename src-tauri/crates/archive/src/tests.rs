@@ -9,6 +9,7 @@ use std::fs::{self, File};
 use tempfile::TempDir;
 use toy_games::{Heap, Notes};
 
+mod attempts;
 pub mod damage;
 mod exchange;
 mod lists;

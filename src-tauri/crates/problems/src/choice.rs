@@ -22,7 +22,7 @@ const RUN_RISE: i64 = 40;
 pub fn next<'a>(
     collection: &'a Collection,
     attempts: &[Attempt],
-    rating: u16,
+    rating: i32,
     now: u64,
     theme: Option<&str>,
     seed: u64,
@@ -38,7 +38,7 @@ pub fn next_in_run<'a>(
     collection: &'a Collection,
     attempts: &[Attempt],
     run: Mode,
-    rating: u16,
+    rating: i32,
     seed: u64,
 ) -> Option<&'a Problem> {
     let in_run = || attempts.iter().filter(|attempt| attempt.mode == run);
@@ -97,10 +97,10 @@ mod tests {
     #[test]
     fn problems_are_near_the_persons_rating() {
         let collection = pits((0..100).map(|n| 500 + 20 * n));
-        for rating in [0, 700, 1500, 2400, 4000] {
+        for rating in [0_u16, 700, 1500, 2400, 4000] {
             let nearest = collection.iter().map(|(_, problem)| problem.rating.abs_diff(rating)).min();
             for seed in 0..20 {
-                let chosen = next(&collection, &[], rating, 0, None, seed).expect("a problem");
+                let chosen = next(&collection, &[], rating.into(), 0, None, seed).expect("a problem");
                 assert!(
                     chosen.rating.abs_diff(rating) < nearest.expect("problems") + 150,
                     "{rating} {chosen}"

@@ -99,7 +99,7 @@ mod tests {
         grades.iter().zip(days).map(step).collect()
     }
 
-    /// From the tests of py-fsrs 6 (`test_memo_state`), which takes them from fsrs-rs.
+    /// From the tests of fsrs-rs 6 (`src/inference.rs`) and of py-fsrs 6 (`test_memo_state`).
     #[test]
     fn memory_agrees_with_the_reference() {
         let grades = [Again, Good, Good, Good, Good, Good];
@@ -108,7 +108,7 @@ mod tests {
         assert!((last.difficulty - 6.3574867).abs() < 1e-4, "{}", last.difficulty);
     }
 
-    /// From the same tests (`test_review_card`): each repetition is when the last interval ends. Intervals of 0 are
+    /// From the tests of py-fsrs 6 (`test_review_card`): each repetition is when the last interval ends. Intervals of 0 are
     /// learning steps of minutes, after which the interval of the memory is not used.
     #[test]
     fn intervals_agree_with_the_reference() {

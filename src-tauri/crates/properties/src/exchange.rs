@@ -1,11 +1,12 @@
 use notation::{Found, read, write};
+use problems::Attempt;
 use session::{Annotated, ExportFormat, Exporter, Games, Imported, MatchId};
 
 /// The maximum number of imported matches; more would find nothing new.
 const MOST_MATCHES: usize = 20;
 
 /// A text with many matches is parsed to the end. Parsed matches round-trip, imported matches survive export and import
-/// in every format, and a second export produces the same text.
+/// in every format, and a second export produces the same text. The same goes for attempts at problems in JSON.
 ///
 /// # Panics
 /// If the law is violated.
@@ -26,6 +27,11 @@ pub fn notation(data: &[u8]) {
         assert_eq!(exported(format, &again), (first, written), "a second export is equal");
     }
     exported(ExportFormat::Csv, &matches);
+    let attempts: Vec<Attempt> = Games::ALL.import_attempts(&text).flatten().take(MOST_MATCHES).collect();
+    let mut exporter = Exporter::new(Games::ALL, ExportFormat::Json);
+    attempts.iter().for_each(|attempt| exporter.add_attempt(attempt));
+    let again: Vec<_> = Games::ALL.import_attempts(&exporter.finish().text).collect();
+    assert_eq!(again, attempts.into_iter().map(Ok).collect::<Vec<_>>(), "attempts survive export and import");
 }
 
 fn annotated(Imported { saved, note, starred, changed, .. }: Imported) -> Annotated {

@@ -1,5 +1,5 @@
-//! Import and export of matches: PGN-like text, JSON, and tables of evaluations. Imported matches are replayed and
-//! checked like any save. `docs/notation.md` describes the formats.
+//! Import and export of matches: PGN-like text, JSON, and tables of evaluations; JSON also holds attempts at problems.
+//! Imported matches are replayed and checked like any save. `docs/notation.md` describes the formats.
 
 mod csv;
 mod json;
@@ -11,6 +11,7 @@ use crate::matches::Written;
 use crate::save::Save;
 use crate::{BadSave, Games, MatchError, MatchId, Phase, Player, SavedMatch};
 use game::Side;
+use problems::Attempt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -63,12 +64,14 @@ impl ExportFormat {
     }
 }
 
-/// Writes matches one after the other.
+/// Writes matches one after the other, and attempts.
 #[derive(Debug)]
 pub struct Exporter {
     games: Games,
     format: ExportFormat,
     parts: Vec<String>,
+    /// As text, in JSON only.
+    attempts: Vec<String>,
     count: ExportCount,
 }
 
@@ -97,7 +100,8 @@ pub struct ExportCount {
 impl Exporter {
     /// An exporter without matches.
     pub fn new(games: Games, format: ExportFormat) -> Exporter {
-        Exporter { games, format, parts: Vec::new(), count: ExportCount::default() }
+        let (parts, attempts) = (Vec::new(), Vec::new());
+        Exporter { games, format, parts, attempts, count: ExportCount::default() }
     }
 
     /// Adds a match, or counts it as skipped.
@@ -113,12 +117,19 @@ impl Exporter {
         }
     }
 
+    /// Adds an attempt. Only JSON can hold it.
+    pub fn add_attempt(&mut self, attempt: &Attempt) {
+        if self.format == ExportFormat::Json {
+            self.attempts.push(json::attempt(attempt));
+        }
+    }
+
     /// The whole export.
     pub fn finish(self) -> Exported {
-        let Exporter { format, parts, count, .. } = self;
+        let Exporter { format, parts, attempts, count, .. } = self;
         let text = match format {
             ExportFormat::Text => parts.concat(),
-            ExportFormat::Json => json::document(&parts),
+            ExportFormat::Json => json::document(&parts, &attempts),
             ExportFormat::Csv => csv::table(&parts),
         };
         Exported { text, count: ExportCount { written: parts.len(), ..count } }
@@ -140,7 +151,7 @@ pub struct Imported {
     pub changed: Option<u64>,
 }
 
-/// A match that could not be imported.
+/// A match or an attempt that could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct BadMatch {
@@ -219,6 +230,21 @@ impl Games {
                 return Ok(imported);
             };
             Err(BadMatch { line: imported.line, reason })
+        })
+    }
+}
+
+impl Games {
+    /// Reads all attempts at problems of these games from an export in JSON, with an error for each invalid one. Other
+    /// texts have none.
+    pub fn import_attempts(self, text: &str) -> impl Iterator<Item = Result<Attempt, BadMatch>> {
+        let text = text.trim_start_matches(|c: char| texts::is_invisible(c));
+        json::read_attempts(text).into_iter().map(move |found| {
+            let (line, attempt) = found?;
+            if self.ids().any(|id| id == attempt.game) {
+                return Ok(attempt);
+            }
+            Err(BadMatch { line, reason: MatchError::UnknownGame(attempt.game).into() })
         })
     }
 }

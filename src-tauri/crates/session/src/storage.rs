@@ -2,7 +2,7 @@ use crate::{Cause, MatchId, Summary};
 use problems::Attempt;
 use thiserror::Error;
 
-/// Storage for matches. The session calls it while locked, which preserves the order of changes, so it must not call
+/// Storage for matches and attempts at problems. The session calls it while locked, which preserves the order of changes, so it must not call
 /// the session.
 ///
 /// A match that cannot be written is held in memory until the program exits: [`fetch`](Storage::fetch) and
@@ -32,10 +32,10 @@ pub trait Storage: Send + Sync + 'static {
     /// If it cannot be written.
     fn forget(&self, id: MatchId) -> Result<(), StorageFailed>;
 
-    /// Stores an attempt at a problem. It is durable when this returns.
+    /// Stores an attempt that passes its [check](Attempt::check), unless it is already stored.
     ///
     /// # Errors
-    /// If it cannot be written. The user is told.
+    /// If it cannot be written. The next successful write includes it, unless this is a read-only instance.
     fn attempted(&self, attempt: &Attempt) -> Result<(), StorageFailed>;
 
     /// The highest id ever assigned.
@@ -51,7 +51,7 @@ pub struct SavedMatch {
     pub save: String,
 }
 
-/// A match could not be saved or read.
+/// A match or an attempt could not be saved or read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason}")]
 pub struct StorageFailed {

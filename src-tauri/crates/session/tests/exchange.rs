@@ -299,6 +299,56 @@ fn a_broken_match_is_reported_by_line_and_the_others_are_imported() {
     assert!(matches!(&found[..], [Ok(2), Err(BadMatch { line: 3, .. })]), "{found:?}");
 }
 
+const ATTEMPTS: [&str; 2] = [
+    r#"{"game":"kalaha","problem":"00000000000000aa","theme":"pit","rating":1000,"at":5,"solved":true,"hints":0,"milliseconds":900,"mode":{"kind":"single"}}"#,
+    r#"{"game":"smess","problem":"00000000000000ab","theme":"brain","rating":900,"at":6,"solved":false,"hints":1,"milliseconds":900,"mode":{"kind":"daily","day":"2026-11-26"}}"#,
+];
+
+#[test]
+fn attempts_are_exported_and_imported_in_json_only() {
+    let kalaha = Annotated { save: data("kalaha"), note: String::new(), starred: false, changed: None };
+    let written = |format| {
+        let mut exporter = Exporter::new(Games::ALL, format);
+        exporter.add(MatchId(1), &kalaha);
+        ATTEMPTS
+            .iter()
+            .for_each(|text| exporter.add_attempt(&serde_json::from_str(text).expect("an attempt")));
+        exporter.finish().text
+    };
+    let json = written(ExportFormat::Json);
+    assert!(json.ends_with(&format!("],\"attempts\":[\n{}\n]}}\n", ATTEMPTS.join(",\n"))), "{json}");
+    let read = |text: &str| -> Vec<String> {
+        let attempts = Games::ALL.import_attempts(text).map(|found| found.expect("an attempt"));
+        attempts.map(|attempt| serde_json::to_string(&attempt).expect("JSON")).collect()
+    };
+    assert_eq!(read(&json), ATTEMPTS);
+    assert_eq!(imported(&json).len(), 1, "matches are read as before");
+    for text in [written(ExportFormat::Text), exported(ExportFormat::Json, &[kalaha.clone()]), data("kalaha")]
+    {
+        assert_eq!(read(&text), [""; 0]);
+    }
+    let torn = json.replacen("\"matches\":[", "\"matches\":[[", 1);
+    assert_eq!(read(&torn), ATTEMPTS, "attempts on lines of their own");
+}
+
+#[test]
+fn bad_attempts_are_reported_by_line_and_the_others_are_imported() {
+    let [first, second] = ATTEMPTS;
+    let found = |second: &str| -> Vec<Result<u64, (usize, &str)>> {
+        let text = format!("{{\"format\":1,\"matches\":[\n],\"attempts\":[\n{first},\n{second}\n]}}");
+        let found = Games::ALL.import_attempts(&text);
+        found
+            .map(|found| found.map(|attempt| attempt.at).map_err(|bad| (bad.line, bad.reason.code())))
+            .collect()
+    };
+    assert_eq!(found(second), [Ok(5), Ok(6)]);
+    assert_eq!(found(&second.replace("smess", "chess")), [Ok(5), Err((4, "unknown_game"))]);
+    for (from, to) in [("900", "9000"), ("\"hints\":1", "\"hints\":5"), ("11-26", "11-31"), ("false", "fals")]
+    {
+        assert_eq!(found(&second.replacen(from, to, 1)), [Ok(5), Err((4, "bad_save"))], "{to}");
+    }
+}
+
 #[test]
 fn every_contradiction_has_a_reason() {
     let bad = |head: &str, moves: &str| {

@@ -40,13 +40,13 @@ pub struct GameRating {
     pub anchors: Vec<Anchor>,
 }
 
-/// A person's strength after one of their matches, on the scale of the anchors.
+/// A person's strength after one of their matches or problems, on the scale of the anchors.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct RatingPoint {
-    /// The match number, from 1.
+    /// The number of matches or problems before it; 0 for the initial guess.
     pub after: u32,
-    /// The day it started; null if unknown.
+    /// The day the last one started; null if unknown.
     pub day: Option<String>,
     /// The most likely value.
     pub rating: i32,
@@ -58,20 +58,21 @@ pub struct RatingPoint {
 
 /// Glicko-2 (M. Glickman, "Example of the Glicko-2 system", 2013, glicko.net), with the constants from the paper.
 ///
-/// A rating period is one match. Longer periods would overshoot for a person whose strength is far from the initial
+/// A rating period is one match or problem. Longer periods would overshoot for a person whose strength is far from the initial
 /// guess, because all matches in a period are compared with the same guess. A week without a match is also a period.
-struct Rater {
+pub(crate) struct Rater {
     now: Glicko2Rating,
     last: Option<u64>,
 }
 
 impl Rater {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let now = Glicko2Rating { rating: FIXED, deviation: UNKNOWN, volatility: 0.06 };
         Rater { now, last: None }
     }
 
-    fn play(&mut self, anchor: &Anchor, result: MatchResult, began: Option<u64>) {
+    /// Counts a result against an opponent of this rating and deviation.
+    pub(crate) fn play(&mut self, opponent: (f64, f64), result: MatchResult, began: Option<u64>) {
         let idle = self.last.zip(began).map_or(0, |(last, began)| began.saturating_sub(last));
         for _ in 1..=idle / WEEK_SECONDS {
             if self.now.deviation >= UNKNOWN {
@@ -80,13 +81,20 @@ impl Rater {
             self.now = decay_deviation(&self.now);
         }
         self.last = began.or(self.last);
-        let level = Glicko2Rating { rating: anchor.rating, deviation: anchor.deviation, volatility: 0.0 };
+        let (rating, deviation) = opponent;
+        let opponent = Glicko2Rating { rating, deviation, volatility: 0.0 };
         let outcome = match result {
             MatchResult::Won => Outcomes::WIN,
             MatchResult::Drawn => Outcomes::DRAW,
             MatchResult::Lost => Outcomes::LOSS,
         };
-        self.now = glicko2_rating_period(&self.now, &[(level, outcome)], &Glicko2Config::new());
+        self.now = glicko2_rating_period(&self.now, &[(opponent, outcome)], &Glicko2Config::new());
+    }
+
+    /// The rating now.
+    pub(crate) fn point(&self, after: u32, day: Option<String>) -> RatingPoint {
+        let away = |deviations: f64| (self.now.rating + deviations * self.now.deviation).round() as i32;
+        RatingPoint { after, day, rating: away(0.0), low: away(-INTERVAL), high: away(INTERVAL) }
     }
 }
 
@@ -118,11 +126,11 @@ impl GameRating {
                 continue;
             };
             let began = played.summary.began;
-            rater.play(anchor, played.result, began);
+            rater.play((anchor.rating, anchor.deviation), played.result, began);
             rating.matches += 1;
             if rater.now.deviation <= SHOWN {
                 let day = began.and_then(|began| calendar.day(began)).map(day_text);
-                rating.points.push(point(&rater.now, rating.matches, day));
+                rating.points.push(rater.point(rating.matches, day));
             }
         }
         thin_out(&mut rating.points);
@@ -130,13 +138,8 @@ impl GameRating {
     }
 }
 
-fn point(now: &Glicko2Rating, after: u32, day: Option<String>) -> RatingPoint {
-    let away = |deviations: f64| (now.rating + deviations * now.deviation).round() as i32;
-    RatingPoint { after, day, rating: away(0.0), low: away(-INTERVAL), high: away(INTERVAL) }
-}
-
 /// Keeps the last point and every n-th point before it.
-fn thin_out(points: &mut Vec<RatingPoint>) {
+pub(crate) fn thin_out(points: &mut Vec<RatingPoint>) {
     let step = points.len().div_ceil(MOST_POINTS).max(1);
     let last = points.len().saturating_sub(1);
     let mut place = 0;
@@ -152,8 +155,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const fn level(rating: f64) -> Anchor {
-        Anchor { level: 10, rating, deviation: 0.0, interpolated: false }
+    const fn level(rating: f64) -> (f64, f64) {
+        (rating, 0.0)
     }
 
     /// The paper's example: 1464.06, 151.52, 0.05999.
@@ -176,7 +179,7 @@ mod tests {
         let mut rater = Rater::new();
         let mut after = 0;
         while rater.now.deviation > SHOWN {
-            rater.play(&level(rater.now.rating), if after % 2 == 0 { Won } else { Lost }, None);
+            rater.play(level(rater.now.rating), if after % 2 == 0 { Won } else { Lost }, None);
             after += 1;
         }
         assert_eq!(after, 10);
@@ -186,7 +189,7 @@ mod tests {
     fn a_strong_newcomer_against_strong_levels_is_not_overrated() {
         let mut rater = Rater::new();
         for result in [Won, Lost].into_iter().cycle().take(30) {
-            rater.play(&level(2000.0), result, None);
+            rater.play(level(2000.0), result, None);
             assert!(rater.now.rating < 2200.0, "{}", rater.now.rating);
         }
         assert!((1900.0..2100.0).contains(&rater.now.rating), "{}", rater.now.rating);
@@ -197,9 +200,9 @@ mod tests {
         let play = |weeks: u64| {
             let mut rater = Rater::new();
             for _ in 0..20 {
-                rater.play(&level(FIXED), Drawn, Some(0));
+                rater.play(level(FIXED), Drawn, Some(0));
             }
-            rater.play(&level(FIXED), Drawn, Some(weeks * WEEK_SECONDS));
+            rater.play(level(FIXED), Drawn, Some(weeks * WEEK_SECONDS));
             rater.now.deviation
         };
         assert!(play(100) > play(10) && play(10) > play(0));
@@ -208,9 +211,9 @@ mod tests {
 
     #[test]
     fn thinning_out_a_long_history_keeps_its_end() {
-        let rating = Rater::new().now;
+        let rater = Rater::new();
         for length in [0, 1, 59, 60, 61, 120, 121, 1000] {
-            let mut points: Vec<_> = (1..=length).map(|after| point(&rating, after, None)).collect();
+            let mut points: Vec<_> = (1..=length).map(|after| rater.point(after, None)).collect();
             thin_out(&mut points);
             assert!(points.len() <= MOST_POINTS && points.len() >= (length as usize).min(30));
             assert_eq!(points.last().map_or(0, |point| point.after), length);
@@ -226,7 +229,7 @@ mod tests {
             for (rating, result, began) in played {
                 let before = rater.now.rating;
                 let result = [Won, Drawn, Lost][usize::from(result)];
-                rater.play(&level(rating), result, Some(began));
+                rater.play(level(rating), result, Some(began));
                 prop_assert!(rater.now.rating.is_finite());
                 prop_assert!(rater.now.deviation > 0.0 && rater.now.deviation <= UNKNOWN + 1.0);
                 prop_assert!(result != Won || rater.now.rating >= before);

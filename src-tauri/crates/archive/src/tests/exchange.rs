@@ -12,7 +12,7 @@ fn imported_matches_keep_their_notes_and_are_not_the_latest() {
     archive.save(MatchId(1), &saved("heap", "one")).unwrap();
     let arrivals = [(2, "two", Some(10)), (3, "three", None), (4, "four", Some(30))]
         .map(|(id, save, changed)| (MatchId(id), imported("heap", save, changed)));
-    archive.take_in(&arrivals).expect("a successful import");
+    assert_eq!(archive.take_in(&arrivals, &[]).expect("a successful import"), 0);
     assert_eq!(archive.latest("heap").unwrap(), Some((MatchId(1), "one".to_owned())));
     let two =
         Annotated { save: "two".to_owned(), note: "A note".to_owned(), starred: true, changed: Some(10) };
