@@ -201,7 +201,7 @@ mod tests {
         };
         assert_eq!(read(&|_| {}).ok(), Some(mistake()));
         assert!(read(&|value| value["more"] = json!(1)).is_err());
-        assert!(read(&|value| value["mode"]["more"] = json!(1)).is_err());
+        assert!(read(&|value| value["mode"] = json!({ "kind": "timed", "run": 1, "more": 1 })).is_err());
         assert!(read(&|value| value["problem"] = json!("x")).is_err());
         assert!(read(&|value| value["mode"] = json!({ "kind": "daily", "day": "2026-02-30" })).is_err());
         assert!(read(&|value| _ = value.as_object_mut().and_then(|fields| fields.remove("at"))).is_err());

@@ -11,28 +11,39 @@ const YEAR: usize = 366;
 /// The candidates are the half of the problems nearest to the middle of the ratings, or more for a year. They take
 /// turns in a fixed order, in which each theme is spread evenly.
 pub fn daily(collection: &Collection, day: Day) -> Option<&Problem> {
-    let mut by_rating: Vec<(ProblemId, &Problem)> = collection.iter().collect();
-    by_rating.sort_unstable_by_key(|(id, problem)| (problem.rating, *id));
-    let length = by_rating.len().div_ceil(2).max(YEAR).min(by_rating.len());
-    let first = (by_rating.len() - length) / 2;
-    let mut candidates = by_rating[first..first + length].to_vec();
-    // Ids are hashes, so this shuffles ratings.
+    let turns = take_turns(candidates(collection));
+    let length = i32::try_from(turns.len()).ok().filter(|length| *length > 0)?;
+    turns.get(usize::try_from(day.number().rem_euclid(length)).ok()?).copied()
+}
+
+/// The problems of medium difficulty, shuffled in the same way everywhere.
+fn candidates(collection: &Collection) -> Vec<(ProblemId, &Problem)> {
+    let mut problems: Vec<_> = collection.iter().collect();
+    problems.sort_unstable_by_key(|(id, problem)| (problem.rating, *id));
+    let length = problems.len().div_ceil(2).max(YEAR).min(problems.len());
+    let first = (problems.len() - length) / 2;
+    let mut candidates = problems[first..first + length].to_vec();
+    // Ids are hashes.
     candidates.sort_unstable_by_key(|(id, _)| *id);
-    let mut sizes: HashMap<&str, usize> = HashMap::new();
-    for (_, problem) in &candidates {
+    candidates
+}
+
+/// Spreads each theme evenly over the whole.
+fn take_turns(problems: Vec<(ProblemId, &Problem)>) -> Vec<&Problem> {
+    let mut sizes: HashMap<&str, u64> = HashMap::new();
+    for (_, problem) in &problems {
         *sizes.entry(&problem.theme).or_default() += 1;
     }
-    let mut places: HashMap<&str, usize> = HashMap::new();
-    let mut turns: Vec<(usize, ProblemId, &Problem)> = Vec::new();
-    for (id, problem) in candidates {
+    let mut places: HashMap<&str, u64> = HashMap::new();
+    let mut turns: Vec<(u64, ProblemId, &Problem)> = Vec::new();
+    for (id, problem) in problems {
         let place = places.entry(&problem.theme).or_default();
-        // The middle of the theme's share of the whole, in parts of a million.
+        // The middle of its share of the whole, in parts of a million.
         turns.push(((2 * *place + 1) * 500_000 / sizes[problem.theme.as_str()], id, problem));
         *place += 1;
     }
     turns.sort_unstable_by_key(|(turn, id, _)| (*turn, *id));
-    let turn = day.number().rem_euclid(i32::try_from(length).ok().filter(|length| *length > 0)?);
-    turns.get(usize::try_from(turn).ok()?).map(|(_, _, problem)| *problem)
+    turns.into_iter().map(|(_, _, problem)| problem).collect()
 }
 
 /// How the problem of a day went.
