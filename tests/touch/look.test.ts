@@ -72,6 +72,19 @@ test('a system setting for more contrast or forced colours turns on high contras
   }
 });
 
+test('pictures show every look as the board has it, whichever is chosen', async () => {
+  const fills = () => page.run(({ all }) => ['.board-look', '#board'].map((part) => all(`${part} .square.light`).map((node) => getComputedStyle(node).fill)));
+  for (const [i, look] of (['usual', 'calm', 'festive'] as const).entries()) {
+    await page.open(DESKTOP, { game: 'smess', show: 'running', look: 'festive' });
+    await page.openDialog('settings');
+    await page.click(`#setting-look-smess [value=${look}]`);
+    await page.settled();
+    const [pictures, board] = await fills();
+    assert.equal(new Set(pictures).size, 3);
+    assert.deepEqual(board, [pictures[i]], look);
+  }
+});
+
 test('the choice of computer level explains plies and steps', async () => {
   const tips = () => page.run(({ one }) => ['#level-name-second', '#level-second'].map((level) => one(level).ariaDescription ?? ''));
   await page.open(DESKTOP, { game: 'kalaha', show: 'choosing', language: 'de' });

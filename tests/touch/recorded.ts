@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { BoardLook } from '../../ui/js/wire.js';
 import { serve } from '../ui/stub/serve.js';
 import { openBrowser, type Point } from './browser.js';
 import { createFingers } from './fingers.js';
@@ -30,6 +31,8 @@ export interface Wanted {
   language?: string;
   theme?: 'light' | 'dark';
   contrast?: 'on' | 'off';
+  /** Of every board. */
+  look?: BoardLook;
   animation?: 'normal' | 'off';
   typing?: 'on';
   /** The font and board sizes, in percent. */

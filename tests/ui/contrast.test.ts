@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COLOURS } from '../../ui/js/boards/kalaha/stones.js';
 import { contrast, laid, luminance } from './colours.js';
-import { colour, drawn, looks, named, type Look } from './palette.js';
+import { boardLooks, colour, drawn, looks, named, type Look } from './palette.js';
 import { SHEETS } from './sheets.js';
 
 /**
  * Everything that must be visible contrasts with its surroundings in every look of the page: text at least 4.5 to 1,
- * everything else at least 3 to 1, as in WCAG 2.2. Boards meet both only with high contrast.
+ * everything else at least 3 to 1, as in WCAG 2.2. Boards meet both only with high contrast or in another look than the
+ * usual one.
  */
 
 const GROUNDS = ['ground', 'ground-deep', 'paper', 'paper-sunk'];
@@ -16,6 +17,9 @@ const MINES = ['.minesweeper'];
 /** The style of tooltips. */
 const TIP = Object.fromEntries(SHEETS.flatMap(({ rules }) => rules).find(({ selector }) => selector === '#tip')?.declared ?? []);
 const WOODS = ['wood', 'wood-light', 'wood-dark'];
+
+/** Whether a board has high contrast. */
+const isClear = ({ contrast, board }: Look) => contrast === 'high' || board !== 'usual';
 
 /** @param tops colours by name */
 function stand(tops: Record<string, string>, grounds: Record<string, string>, least: number) {
@@ -65,12 +69,16 @@ for (const look of looks('smess')) {
     stand(parts('color', ['.read-only'], look), parts('background', ['.read-only'], look), least);
   });
 
+}
+
+for (const look of boardLooks('smess')) {
   test(`squares, arrows, figures and marks of Smess stand out: ${named(look)}`, () => {
     const high = look.contrast === 'high';
+    const clear = isClear(look);
     const squares = parts('fill', ['.smess .square.light', '.smess .square.dark'], look, SMESS);
     stand(parts('stroke', ['.smess .square', '.smess .home.first', '.smess .home.second', '.smess .promotes.first', '.smess .promotes.second'], look, SMESS), squares, 3);
-    stand(parts('fill', ['.smess .arrow', '.smess .hub-eye'], look, SMESS), squares, high ? 7 : 3.9);
-    stand(parts('stroke', ['.smess .arrow.slanting'], look, SMESS), squares, high ? 7 : 3.9);
+    stand(parts('fill', ['.smess .arrow', '.smess .hub-eye'], look, SMESS), squares, clear ? 7 : 3.9);
+    stand(parts('stroke', ['.smess .arrow.slanting'], look, SMESS), squares, clear ? 7 : 3.9);
     stand(colours(['deep'], look, ['.smess .figure.first', ...SMESS]), squares, high ? 7 : 4.5);
     stand(colours(['deep'], look, ['.smess .figure.second', ...SMESS]), squares, high ? 7 : 4.5);
     for (const side of ['.smess .figure.first', '.smess .figure.second']) {
@@ -86,40 +94,41 @@ for (const look of looks('smess')) {
   });
 }
 
-for (const look of looks('kalaha')) {
+for (const look of boardLooks('kalaha')) {
   test(`pits, rolls, tags and numbers of Kalaha stand out: ${named(look)}`, () => {
-    const high = look.contrast === 'high';
+    const clear = isClear(look);
     const board = (name: string) => colour(name, look, ['.kalaha']);
     const floor = { floor: drawn('.kalaha .floor', 'fill', look, ['.kalaha']) };
-    const clay = { clay: drawn('.kalaha .slab-clay', 'fill', look, ['.kalaha']) };
+    const clay: Record<string, string> = look.board === 'festive' ? colours(['lacquer-lit', 'lacquer', 'lacquer-deep'], look, ['.kalaha']) : parts('fill', ['.kalaha .slab-clay'], look, ['.kalaha']);
     const rolls = parts('stroke', ['.kalaha .first .roll', '.kalaha .second .roll'], look, ['.kalaha']);
-    stand(rolls, floor, high ? 4.5 : 3);
+    stand(rolls, floor, clear ? 4.5 : 3);
     // If a pit's floor does not stand out from the clay, its rim must.
-    if (contrast(floor.floor, clay.clay) < 3) stand(rolls, clay, 3);
+    if (Object.values(clay).some((each) => contrast(floor.floor, each) < 3)) stand(rolls, clay, 3);
     stand({ dimples: board('orange-deep') }, { roll: board('orange'), tag: board('tag') }, 3);
     stand({ notches: board('blue-deep') }, { roll: board('blue'), tag: board('tag') }, 3);
-    stand({ 'numbers of pits': drawn('.kalaha .pit-number', 'fill', look, ['.kalaha']) }, clay, high ? 7 : 4.5);
-    stand(parts('stroke', ['.kalaha .playable', '.kalaha :is(.last-from, .last-to)', '.kalaha .taken'], look, ['.kalaha']), floor, high ? 7 : 4.5);
-    stand({ shown: board('shown'), tag: board('tag') }, floor, high ? 7 : 4.5);
+    stand({ 'numbers of pits': drawn('.kalaha .pit-number', 'fill', look, ['.kalaha']) }, clay, clear ? 7 : 4.5);
+    stand(parts('stroke', ['.kalaha .playable', '.kalaha :is(.last-from, .last-to)', '.kalaha .taken'], look, ['.kalaha']), floor, clear ? 7 : 4.5);
+    stand({ shown: board('shown'), tag: board('tag') }, floor, clear ? 7 : 4.5);
     stand({ 'number of stones': board('tag-ink') }, { tag: board('tag'), shown: board('shown') }, 7);
-    stand(Object.fromEntries(Object.entries(COLOURS).map(([name, [lit]]) => [name, lit])), floor, 3);
+    const stones = Object.entries(COLOURS).map(([name, [lit]]) => [name, look.board === 'calm' ? drawn(`.kalaha .stone-${name}`, 'fill', look, ['.kalaha']) : lit]);
+    stand(Object.fromEntries(stones), floor, 3);
     ringStands(look, clay);
   });
 }
 
-for (const look of looks('minesweeper')) {
+for (const look of boardLooks('minesweeper')) {
   test(`squares, numbers, mines and signs of Minesweeper stand out: ${named(look)}`, () => {
-    const high = look.contrast === 'high';
+    const clear = isClear(look);
     const sands = parts('fill', ['.minesweeper .sand.light .ground', '.minesweeper .sand.dark .ground'], look, MINES);
     const pads = parts('fill', ['.minesweeper .pad.light .pad-face', '.minesweeper .pad.dark .pad-face'], look, MINES);
     stand(parts('stroke', ['.minesweeper .ground'], look, MINES), sands, 3);
     stand(parts('fill', ['.minesweeper .pad-edge'], look, MINES), sands, 3);
-    stand(pads, { sand: colour('sand', look, MINES) }, high ? 3 : 1.8);
-    stand(parts('fill', ['.minesweeper .n1', '.minesweeper .n2', '.minesweeper .n3', '.minesweeper .n4', '.minesweeper .n5', '.minesweeper .n6', '.minesweeper .n7', '.minesweeper .n8'], look, MINES), sands, high ? 7 : 4.5);
-    stand({ ...parts('fill', ['.minesweeper .mine-body'], look, MINES), ...parts('stroke', ['.minesweeper .horn'], look, MINES) }, sands, high ? 7 : 4.5);
+    stand(pads, { sand: colour('sand', look, MINES) }, clear ? 3 : 1.8);
+    stand(parts('fill', ['.minesweeper .n1', '.minesweeper .n2', '.minesweeper .n3', '.minesweeper .n4', '.minesweeper .n5', '.minesweeper .n6', '.minesweeper .n7', '.minesweeper .n8'], look, MINES), sands, clear ? 7 : 4.5);
+    stand({ ...parts('fill', ['.minesweeper .mine-body'], look, MINES), ...parts('stroke', ['.minesweeper .horn'], look, MINES) }, sands, clear ? 7 : 4.5);
     const tints = Object.fromEntries(['.minesweeper .tint.first', '.minesweeper .tint.second'].flatMap((tint) =>
       Object.values(sands).map((sand, i) => [`${tint} ${i}`, laid(drawn(tint, 'fill', look, MINES), Number(drawn(tint, 'fill-opacity', look, MINES)), sand)])));
-    stand(parts('fill', ['.minesweeper .mine-body'], look, MINES), tints, high ? 7 : 4.5);
+    stand(parts('fill', ['.minesweeper .mine-body'], look, MINES), tints, clear ? 7 : 4.5);
     stand(parts('stroke', ['.minesweeper .sign.first', '.minesweeper .sign.second'], look, MINES), { ...sands, ...tints, ...pads }, 3);
     stand(parts('stroke', ['.minesweeper .lost.first', '.minesweeper .lost.second'], look, MINES), { white: '#ffffff', ...sands }, 3);
     stand(parts('stroke', ['.minesweeper .last-act'], look, MINES), sands, 3);

@@ -1,3 +1,4 @@
+import type { BoardLook } from '../../ui/js/wire.js';
 import { LAYERS, SHEETS } from './sheets.js';
 
 /**
@@ -9,6 +10,8 @@ export interface Look {
   contrast?: 'usual' | 'high';
   sides?: 'usual' | 'safe';
   place?: 'home' | 'smess' | 'kalaha' | 'minesweeper';
+  /** Of the board of the game at `place`. */
+  board?: BoardLook;
 }
 
 /** All of the page's looks for one game. */
@@ -16,15 +19,19 @@ export const looks = (place: Look['place']) =>
   (['light', 'dark'] as const).flatMap((theme) =>
     (['usual', 'high'] as const).flatMap((contrast) => (['usual', 'safe'] as const).map((sides): Look => ({ theme, contrast, sides, place }))));
 
-export const named = ({ theme, contrast, sides }: Look) =>
-  [theme, contrast === 'high' && 'high contrast', sides === 'safe' && 'safe colours'].filter(Boolean).join(', ');
+/** All looks of a game's board. */
+export const boardLooks = (place: Look['place']) => looks(place).flatMap((look) => (['usual', 'calm', 'festive'] as const).map((board): Look => ({ ...look, board })));
+
+export const named = ({ theme, contrast, sides, board = 'usual' }: Look) =>
+  [theme, board !== 'usual' && board, contrast === 'high' && 'high contrast', sides === 'safe' && 'safe colours'].filter(Boolean).join(', ');
 
 /**
  * Every unconditional rule: its condition on the root, such as `:root[data-contrast="high"]`, and its selector below
  * the root.
  */
 const RULES = SHEETS.flatMap(({ layer, rules }) => rules.filter(({ always }) => always).map(({ selector: whole, declared }) => {
-  const [, root, selector] = whole.match(/^((?::root|\[data-)\S*)?\s*(.*)$/s) ?? [];
+  // Pictures of other looks are drawn as the boards are.
+  const [, root, selector] = whole.replace(':not([data-look] *)', '').match(/^((?::root|\[data-)\S*)?\s*(.*)$/s) ?? [];
   return { layer: LAYERS.indexOf(layer), root: root ?? '', selector, declared: Object.fromEntries(declared) };
 }));
 
@@ -33,7 +40,8 @@ function weight(root: string, look: Look) {
   const denied = [...root.matchAll(/:not\(\[data-([\w-]+)="([\w-]+)"\]\)/g)];
   const asked = [...root.replace(/:not\(.*?\)/g, '').matchAll(/\[data-([\w-]+)(?:="([\w-]+)")?\]/g)];
   const unknown = root.replace(/:not\(\[.*?\]\)|\[.*?\]|:root/g, '');
-  const is = ([, name, value]: string[]) => value === undefined || look[name as keyof Look] === value;
+  const given: Record<string, string | undefined> = { ...look, [`look-${look.place}`]: look.board };
+  const is = ([, name, value]: string[]) => value === undefined || given[name] === value;
   if (unknown || !asked.every(is) || denied.some(is)) return null;
   return asked.length + denied.length;
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as kalaha from '../../ui/js/boards/kalaha.js';
 import { play, soundBetween } from '../../ui/js/foundation/sounds.js';
 import type { Snapshot } from '../../ui/js/wire.js';
+import { setGlobals } from './fakes.js';
 import { recorded } from './sources.js';
 
 const over = recorded('kalaha_over');
@@ -20,5 +21,21 @@ test('a move, a capture, an extra turn and the end have different sounds, and no
 });
 
 test('a device without sound causes no error', () => {
-  assert.doesNotThrow(() => play('end'));
+  assert.doesNotThrow(() => play('end', 100));
+});
+
+test('a lower volume makes every tone quieter, and none is silent', () => {
+  const gains: number[] = [];
+  const node = () => ({ frequency: ramp(() => undefined), gain: ramp((gain) => void gains.push(gain)), connect: node, start() {}, stop() {} });
+  const ramp = (set: (value: number) => void) => ({ setValueAtTime: set, exponentialRampToValueAtTime() {} });
+  setGlobals({ AudioContext: class { state = 'running'; currentTime = 0; destination = {}; createOscillator = node; createGain = node; } });
+  const heard = (percent: number) => {
+    play('end', percent);
+    return gains.splice(0);
+  };
+  const loud = heard(100);
+  const low = heard(30);
+  assert.equal(loud.length, 4);
+  loud.forEach((gain, i) => assert.ok(low[i] > 0 && low[i] < 0.3 * gain));
+  assert.deepEqual(heard(0), []);
 });

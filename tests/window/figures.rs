@@ -25,7 +25,7 @@ const UNASKED: Duration = Duration::from_millis(150);
 const TELL_EVERY_MINUTES: u64 = 5;
 
 fn usual_folder(animation: &str) -> TempDir {
-    folder_with(json!({ "language": "en", "animation": animation, "pace_ms": 0, "sound": false }))
+    folder_with(json!({ "language": "en", "animation": animation, "pace_ms": 0, "volume_percent": 0 }))
 }
 
 #[tokio::test]

@@ -57,7 +57,7 @@ async fn every_screen() {
     for (theme, language, (width, height)) in looks {
         let [fresh, full] = [(); 2].map(|()| {
             folder_with(json!({
-                "language": language, "theme": theme, "animation": "off", "pace_ms": 0, "sound": false
+                "language": language, "theme": theme, "animation": "off", "pace_ms": 0, "volume_percent": 0
             }))
         });
         let stage = Stage::for_pictures(fresh.path()).await;

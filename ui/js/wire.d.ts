@@ -1008,10 +1008,12 @@ theme: Theme,
 high_contrast: boolean,
 /** Whether the sides have colour-blind safe colours: light blue and dark red. */
 safe_sides: boolean,
+/** How each game's board is drawn; the usual look if absent. */
+board_look: ByGame<BoardLook>,
 /** The minimum time for a computer player's visible answer, in milliseconds, 0 to 3000. */
 pace_ms: PaceMs,
-/** Whether sounds play. */
-sound: boolean,
+/** The volume of sounds in percent, 0 to 100; 0 is silent. */
+volume_percent: VolumePercent,
 /** Whether a handheld device vibrates, if pages can control that. */
 vibration: boolean,
 /** In which games the record is shown. */
@@ -1295,3 +1297,9 @@ export type ZoneOffset = {
 from: number,
 /** The offset in seconds. */
 ahead: number, };
+
+/** How a board is drawn. */
+export type BoardLook = "usual" | "calm" | "festive";
+
+/** A volume from 0 to 100 percent. */
+export type VolumePercent = number;

@@ -143,6 +143,8 @@ export interface GameModule {
   boardLines: (snapshot: any, i18n: I18n) => string[];
   /** A small SVG of the board, with the two moves of a turning point if given. */
   miniature: (snapshot: any, i18n: I18n, moves?: MarkedMoves) => string;
+  /** A few cells as a small SVG, to choose the board's look by; only for games with several looks. */
+  sample?: (snapshot: any) => string;
   /** The illustrated rules. */
   helpSections: (snapshot: any) => Section[];
   /**

@@ -18,6 +18,7 @@ import type { Hands, MarkedMoves } from './games.js';
 /** Everything the page knows about Kalaha. */
 export { answerText, boardLines, stops } from './kalaha/answers.js';
 export { advice } from './kalaha/advice.js';
+export { sample } from './kalaha/diagrams.js';
 export { editor } from './kalaha/editor.js';
 export { helpSections, portraits } from './kalaha/help.js';
 export { paint } from './kalaha/paint.js';

@@ -10,7 +10,7 @@ import type { ActionKind, GameLine, GameSnapshot } from './minesweeper/wire.js';
 export { answerText, boardLines, stops } from './minesweeper/answers.js';
 export { advice } from './minesweeper/advice.js';
 export { helpSections, portraits } from './minesweeper/help.js';
-export { miniature } from './minesweeper/diagrams.js';
+export { miniature, sample } from './minesweeper/diagrams.js';
 export { paint } from './minesweeper/paint.js';
 export { cell, ratio } from './minesweeper/layout.js';
 export { verdict } from './minesweeper/review.js';

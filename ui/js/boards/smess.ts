@@ -14,7 +14,7 @@ export { tray } from './smess/captured.js';
 export { editor } from './smess/editor.js';
 export { helpSections, portraits } from './smess/help.js';
 export { analysed } from './smess/move_values.js';
-export { miniature } from './smess/diagrams.js';
+export { miniature, sample } from './smess/diagrams.js';
 export { paint } from './smess/paint.js';
 export { scene } from './smess/scene.js';
 export { draftSentence, moveSentence } from './smess/sentences.js';

@@ -23,26 +23,30 @@ const SOUNDS: Record<Sound, Tone[]> = {
 
 let context: AudioContext | null = null;
 
-export function play(sound: Sound) {
+/** @param percent the volume, 0 to 100 */
+export function play(sound: Sound, percent: number) {
+  if (percent === 0) return;
   try {
     context ??= new AudioContext();
     // Browsers allow no sound before the first input; a late one would be worse than none.
     if (context.state !== 'running') context.resume().catch(() => undefined);
-    else for (const tone of SOUNDS[sound]) begin(context, tone);
+    else for (const tone of SOUNDS[sound]) begin(context, tone, percent);
   } catch {
     // No audio device.
   }
 }
 
-function begin(context: AudioContext, { at, hertz, to, lasts, loud, wave }: Tone) {
+function begin(context: AudioContext, { at, hertz, to, lasts, loud, wave }: Tone, percent: number) {
   const oscillator = context.createOscillator();
   const volume = context.createGain();
   const start = context.currentTime + at;
+  // Squared, because loudness is heard in ratios: otherwise the upper half of the range would hardly differ.
+  const gain = loud * (percent / 100) ** 2;
   oscillator.type = wave;
   oscillator.frequency.setValueAtTime(hertz, start);
   oscillator.frequency.exponentialRampToValueAtTime(to, start + lasts);
-  volume.gain.setValueAtTime(loud, start);
-  volume.gain.exponentialRampToValueAtTime(0.001, start + lasts);
+  volume.gain.setValueAtTime(gain, start);
+  volume.gain.exponentialRampToValueAtTime(gain / 250, start + lasts);
   oscillator.connect(volume).connect(context.destination);
   oscillator.start(start);
   oscillator.stop(start + lasts);

@@ -37,10 +37,12 @@ pub struct Settings {
     pub high_contrast: bool,
     /// Whether the sides have colour-blind safe colours: light blue and dark red.
     pub safe_sides: bool,
+    /// How each game's board is drawn; the usual look if absent.
+    pub board_look: ByGame<BoardLook>,
     /// The minimum time for a computer player's visible answer, in milliseconds, 0 to 3000.
     pub pace_ms: PaceMs,
-    /// Whether sounds play.
-    pub sound: bool,
+    /// The volume of sounds in percent, 0 to 100; 0 is silent.
+    pub volume_percent: VolumePercent,
     /// Whether a handheld device vibrates, if pages can control that.
     pub vibration: bool,
     /// In which games the record is shown.
@@ -153,6 +155,19 @@ pub enum Theme {
     Dark,
 }
 
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum BoardLook {
+    /// Wood, sand and plasticine.
+    Usual,
+    /// Flat, with high contrast.
+    Calm,
+    /// Rich and ornamented.
+    Festive,
+}
+
 /// Defines an integer type with these bounds.
 macro_rules! bounded {
     ($(#[$about:meta])* $name:ident, $bounds:expr) => {
@@ -192,6 +207,11 @@ bounded! {
 bounded! {
     /// A time from 0 to 3000 milliseconds.
     PaceMs, 0..=3000
+}
+
+bounded! {
+    /// A volume from 0 to 100 percent.
+    VolumePercent, 0..=100
 }
 
 bounded! {
@@ -308,6 +328,10 @@ fn settings_in(text: &str) -> Result<serde_json::Map<String, serde_json::Value>,
     }
     let known = Settings::default().wire();
     let mut settings = file.settings;
+    // Earlier versions had a switch for sounds instead of a volume.
+    if settings.get("sound") == Some(&json!(false)) {
+        settings.entry("volume_percent").or_insert(json!(0));
+    }
     settings.retain(|name, value| {
         known.contains_key(name) && (name != "place" || value.as_str().is_none_or(is_place))
     });
@@ -353,8 +377,9 @@ impl Default for Settings {
             theme: Theme::System,
             high_contrast: false,
             safe_sides: false,
+            board_look: ByGame::default(),
             pace_ms: PaceMs(600),
-            sound: true,
+            volume_percent: VolumePercent(100),
             vibration: true,
             record: ByGame::default(),
             confirm_touch: false,

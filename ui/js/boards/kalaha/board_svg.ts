@@ -1,13 +1,15 @@
 import { curve, lump, random } from './blob.js';
-import { CELLS, DIMENSIONS, isKalaha, isSecond, placeOf, type Place } from './geometry.js';
+import { CELLS, DIMENSIONS, PITS, isKalaha, isSecond, placeOf, type Place } from './geometry.js';
 import type { BoardOrientation } from '../../foundation/layout.js';
 
 /**
  * The board: a plasticine slab with pressed-in pits, each rimmed by a roll in its owner's colour. Orange's rolls are
- * smooth with dimples, Blue's twisted like a rope.
+ * smooth with dimples, Blue's twisted like a rope. The festive look draws it as lacquer with a gold inlay.
  */
 
 const ROLL = 13;
+// The inlay's distance from the drawing's sides.
+const INLAY = 20;
 // Points on a pit's edge, at full and small size.
 const [EDGE, SMALL_EDGE] = [28, 10];
 
@@ -27,14 +29,27 @@ export function boardMarkup(boardOrientation: BoardOrientation, flipped: boolean
   return (
     `<path class="slab-shadow" d="${slab}"/><g class="floors">${floors.join('')}${prints.join('')}</g>` +
     `<path class="slab-clay" fill-rule="evenodd" d="${slab}${holes.join('')}"/>` +
+    `<path class="slab-inlay" d="${slabEdge(boardOrientation, INLAY)}"/><path class="slab-gems" d="${gems(boardOrientation)}"/>` +
     `<g class="rolls first">${rolls(false)}</g><g class="rolls second">${rolls(true)}</g>`
   );
 }
 
-function slabEdge(boardOrientation: BoardOrientation) {
+/** @param inset from the drawing's sides */
+function slabEdge(boardOrientation: BoardOrientation, inset: number = 9) {
   const { width, height } = DIMENSIONS[boardOrientation];
-  const outline = lump({ rx: width / 2 - 9, ry: height / 2 - 9, roundness: 9, dents: 0.006, seed: 3, points: 64 });
+  const outline = lump({ rx: width / 2 - inset, ry: height / 2 - inset, roundness: 9, dents: 0.006, seed: 3, points: 64 });
   return curve(outline, { x: width / 2, y: height / 2 });
+}
+
+/** Diamonds halfway between opposite pits, with small ones between them. */
+function gems(boardOrientation: BoardOrientation) {
+  const middles = Array.from({ length: PITS }, (_, pit) => {
+    const [near, far] = [pit, 2 * PITS - pit].map((cell) => placeOf(cell, boardOrientation, false));
+    return { x: (near.x + far.x) / 2, y: (near.y + far.y) / 2 };
+  });
+  const diamond = ({ x, y }: { x: number, y: number }, size: number) => `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z`;
+  const small = middles.slice(1).map(({ x, y }, i) => diamond({ x: (x + middles[i].x) / 2, y: (y + middles[i].y) / 2 }, 5));
+  return [...middles.map((middle) => diamond(middle, 13)), ...small].join('');
 }
 
 export function edge(place: Place, cell: number, points: number = EDGE) {
@@ -84,6 +99,8 @@ export function boardDefs() {
     '<feDropShadow in="whole" dx="2" dy="4" stdDeviation="3" flood-color="#1d1005" flood-opacity=".5"/></filter>' +
     '<linearGradient id="kalaha-slope" x2=".25" y2="1"><stop class="slope-lit" offset="0"/><stop class="slope-plain" offset=".45"/>' +
     '<stop class="slope-shade" offset="1"/></linearGradient>' +
+    '<linearGradient id="kalaha-lacquer" x2=".3" y2="1"><stop class="lacquer-lit" offset="0"/><stop class="lacquer-plain" offset=".4"/>' +
+    '<stop class="lacquer-deep" offset="1"/></linearGradient>' +
     '<radialGradient id="kalaha-floor" cx=".55" cy=".62" r=".62"><stop offset="0" stop-color="#fff" stop-opacity=".16"/>' +
     '<stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".42"/></radialGradient>'
   );

@@ -22,7 +22,15 @@ export interface Arrow {
  * @returns SVG markup
  */
 export function smallBoard(counts: readonly number[], above: string = ''): string {
-  return picture(boardMarkup('landscape', false, { small: true }) + stonesMarkup(counts, { small: true }) + above, 'kalaha-small');
+  return picture(smallMarkup(counts) + above, 'kalaha-small');
+}
+
+const smallMarkup = (counts: readonly number[]) => boardMarkup('landscape', false, { small: true }) + stonesMarkup(counts, { small: true });
+
+/** The board's right half, to show how it is drawn. */
+export function sample() {
+  const { width, height } = DIMENSIONS.landscape;
+  return picture(smallMarkup([0, 0, 0, 4, 0, 3, 5, 2, 6, 1, 0, 0, 0, 0]), 'kalaha-small', `${width - height} 0 ${height} ${height}`);
 }
 
 /** The pits of two moves, each with a ring, and its number at the edge. */
@@ -57,10 +65,9 @@ export function stoneIcon(count: number) {
   return drawing('kalaha stone-icon', '-22 -22 96 44', `${stoneMarkup(8)}<text x="30" y="12">${count}</text>`);
 }
 
-function picture(markup: string, kind: string) {
+function picture(markup: string, kind: string, box: string = `0 0 ${DIMENSIONS.landscape.width} ${DIMENSIONS.landscape.height}`) {
   addSvgDefs();
-  const { width, height } = DIMENSIONS.landscape;
-  return drawing(`kalaha ${kind}`, `0 0 ${width} ${height}`, markup);
+  return drawing(`kalaha ${kind}`, box, markup);
 }
 
 /** @param how as in `stoneMarkup` */

@@ -2,7 +2,8 @@ import { boardDefs } from './board_svg.js';
 
 /**
  * The slab as a bitmap. WebKitGTK keeps the intermediate images of SVG lighting, 60 MB, while the drawing is displayed.
- * Instead, the slab is rendered once per size and colour scheme; the drawing is shown until the bitmap is ready.
+ * Instead, the slab is rendered once per size and colour scheme; the drawing is shown until the bitmap is ready, and in
+ * looks without lighting.
  */
 
 /** The canvas size, and how far it extends beyond the drawing on each side, in CSS pixels. */
@@ -53,6 +54,8 @@ function markupOf(slab: SVGGElement, extent: Extent, scale: number): string {
   );
 }
 
+const isLit = (slab: SVGGElement) => [...slab.querySelectorAll('.slab-clay')].some((clay) => getComputedStyle(clay).filter !== 'none');
+
 /** @param surface the surface with the slab's layer */
 export function createSlabPicture(surface: SVGSVGElement, slab: SVGGElement): SlabPicture {
   const canvas = document.createElement('canvas');
@@ -70,6 +73,10 @@ export function createSlabPicture(surface: SVGSVGElement, slab: SVGGElement): Sl
     const scale = parseFloat(getComputedStyle(surface).width) / surface.viewBox.baseVal.width;
     // Not on the screen.
     if (!(scale > 0) || !surface.isConnected) return;
+    if (!isLit(slab)) {
+      wanted = '';
+      return show(false);
+    }
     const extent = extentOf(surface);
     const markup = markupOf(slab, extent, scale);
     const key = `${devicePixelRatio} ${markup}`;
@@ -104,6 +111,6 @@ function listen() {
   if (listening) return;
   listening = true;
   const renew = () => void latest();
-  new MutationObserver(renew).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast', 'data-turn'] });
+  new MutationObserver(renew).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast', 'data-look-kalaha', 'data-turn'] });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', renew);
 }

@@ -50,20 +50,22 @@ export function stoneMarkup(stone: number, { small = false }: { small?: boolean 
   const crease = Math.floor(next() * 360);
   return (
     `<path class="stone-shadow" d="${body}" transform="translate(2.5 5)"/>` +
-    `<path d="${body}" fill="url(#kalaha-stone-${colour})" stroke="${COLOURS[colour][2]}" stroke-opacity=".55"/>` +
+    `<path class="stone-${colour}" d="${body}" fill="url(#kalaha-stone-${colour})" stroke="${COLOURS[colour][2]}" stroke-opacity=".55"/>` +
     (small ? '' : `<path class="stone-crease" d="M-6 7.500Q1 10.500 8 6M-3 10.500Q2 12.500 7 10" transform="rotate(${crease})"/>`) +
-    `<ellipse cx="-5.500" cy="-7" rx="7" ry="4.300" fill="url(#kalaha-shine)" transform="rotate(-28 -5.500 -7)"/>`
+    `<ellipse class="stone-shine" cx="-5.500" cy="-7" rx="7" ry="4.300" fill="url(#kalaha-shine)" transform="rotate(-28 -5.500 -7)"/>`
   );
 }
 
-/** The stones' gradients. */
+/** The stones' gradients: plasticine, lit from above, and glass, where the light gathers opposite. */
 export function stoneDefs() {
   const paints = NAMES.map((name) => {
     const [lit, plain, shade] = COLOURS[name];
     return (
       `<radialGradient id="kalaha-stone-${name}" cx=".38" cy=".3" r=".78">` +
       `<stop offset="0" stop-color="${lit}"/><stop offset=".42" stop-color="${plain}"/>` +
-      `<stop offset=".72" stop-color="${plain}"/><stop offset="1" stop-color="${shade}"/></radialGradient>`
+      `<stop offset=".72" stop-color="${plain}"/><stop offset="1" stop-color="${shade}"/></radialGradient>` +
+      `<radialGradient id="kalaha-glass-${name}" cx=".62" cy=".7" r=".8"><stop offset="0" stop-color="${lit}"/>` +
+      `<stop offset=".45" stop-color="${plain}"/><stop offset="1" stop-color="${shade}"/></radialGradient>`
     );
   });
   return (

@@ -41,14 +41,26 @@ function squareOf(letter: string, index: number, size: Size): Square {
   return { ...bare, ...LETTERS[letter] };
 }
 
-/** @returns SVG markup */
-export function helpDiagram({ view, marks = {}, heats = {} }: Diagram): string {
+/** @param view as in `Diagram` */
+function partOf(view: string) {
   const rows = view.split('/');
   const size = { columns: rows[0].length, rows: rows.length };
-  const squares = [...rows.join('')].map((letter, index) => {
-    const name = nameOf(index, size);
+  return { size, squares: [...rows.join('')].map((letter, index) => squareOf(letter, index, size)) };
+}
+
+/** Some squares of each kind, to show how the board is drawn. */
+export function sample() {
+  const { size, squares } = partOf('..1/.M2/..x');
+  return drawing('mines-picture', boxOf(size), squaresMarkup(squares));
+}
+
+/** @returns SVG markup */
+export function helpDiagram({ view, marks = {}, heats = {} }: Diagram): string {
+  const { size, squares: plain } = partOf(view);
+  const squares = plain.map((square) => {
+    const name = nameOf(square.index, size);
     const heat = name in heats ? heatOf(heats[name]) : null;
-    return { ...squareOf(letter, index, size), heat, ...marks[name] };
+    return { ...square, heat, ...marks[name] };
   });
   const names = squares.map(({ index, column, row }) =>
     `<text class="square-name" x="${column * SQUARE + 5}" y="${row * SQUARE + 95}">${nameOf(index, size)}</text>`);

@@ -31,7 +31,15 @@ export interface Diagram {
  * @param cells a real board, for its arrows
  * @returns SVG markup
  */
-export function helpDiagram({ from, to, pieces, goals }: Diagram, cells: readonly WireCell[]): string {
+export const helpDiagram = (diagram: Diagram, cells: readonly WireCell[]): string =>
+  partOf('picture help-picture', diagram, cells, (name) => goalOn(diagram.goals[name]) + `<text class="corner-name" x="-46" y="46">${name}</text>`);
+
+/** Squares with their arrows and pieces, to show how the board is drawn. */
+export const sample = ({ view: { cells } }: GameSnapshot) =>
+  partOf('picture', { from: 'd1', to: 'e2', pieces: { d1: 'first-brain', e2: 'second-numskull' } }, cells, () => '');
+
+/** @param above drawn on a square, by its name */
+function partOf(className: string, { from, to, pieces }: Pick<Diagram, 'from' | 'to' | 'pieces'>, cells: readonly WireCell[], above: (name: string) => string) {
   const corner = placeOf(indexOf(from), false);
   const end = placeOf(indexOf(to), false);
   const shown = cells.map((wire, index) => ({ wire, index, place: placeOf(index, false) })).filter(
@@ -46,9 +54,8 @@ export function helpDiagram({ from, to, pieces, goals }: Diagram, cells: readonl
     const [side, kind] = ((pieces[nameOf(index)] ?? '').split('-') as [Side, Kind]);
     return kind ? figureMarkup(side, kind) : '';
   });
-  const names = layer(({ index }) => goalOn(goals[nameOf(index)]) + `<text class="corner-name" x="-46" y="46">${nameOf(index)}</text>`);
   const size = `${(end.column - corner.column + 1) * SQUARE} ${(corner.row - end.row + 1) * SQUARE}`;
-  return drawing('picture help-picture', `0 0 ${size}`, boardMarkup(squares) + figures + names);
+  return drawing(className, `0 0 ${size}`, boardMarkup(squares) + figures + layer(({ index }) => above(nameOf(index))));
 }
 
 /** @param point the centre in the picture */

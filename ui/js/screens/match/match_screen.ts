@@ -190,7 +190,7 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   // Only those who opened the report wait for it.
   if (document.getElementById(REPORT_DIALOG)) voice.say(judgedText(before, now, i18n));
   const heard = soundBetween(before, now, board.sound ?? (() => 'move'));
-  if (heard && settings.sound) play(heard);
+  if (heard) play(heard, settings.volume_percent);
   if (heard && settings.vibration) vibrate(heard);
 }
 

@@ -5,7 +5,7 @@ import { USUAL } from './usual.js';
 
 /** The settings: stored by the backend, applied immediately. The other modules in this folder change them. */
 
-const byGame = (usual: (board: GameModule) => boolean): Record<string, boolean> =>
+const byGame = <T>(usual: (board: GameModule) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(GAMES).map(([game, board]) => [game, usual(board)]));
 
 /** The games' own switches, such as `kalaha.show_counts`, with their defaults. */
@@ -17,6 +17,7 @@ const SWITCHES = Object.entries(GAMES).flatMap(([game, { switches = {} }]) =>
  */
 export const DEFAULTS: Settings = {
   ...USUAL,
+  board_look: byGame(() => 'usual'),
   flip: byGame(() => false),
   record: byGame(() => true),
   thinking: byGame(({ thinksAloud }) => thinksAloud ?? false),
@@ -49,9 +50,11 @@ export function durationOf({ animation }: Settings) {
 
 export const spokenLanguage = ({ language }: Pick<Settings, 'language'>): Language => languageFor(language, navigator.languages ?? []);
 
-export function applyTheme({ theme, high_contrast, safe_sides }: Settings) {
-  const { dataset } = document.documentElement;
+export function applyTheme({ theme, high_contrast, safe_sides, board_look }: Settings) {
+  const root = document.documentElement;
+  const { dataset } = root;
   dataset.theme = theme;
   dataset.contrast = high_contrast || matchMedia(MORE_CONTRAST).matches ? 'high' : 'usual';
   dataset.sides = safe_sides ? 'safe' : 'usual';
+  for (const [game, look] of Object.entries(board_look)) root.setAttribute(`data-look-${game}`, look);
 }

@@ -2,6 +2,7 @@ import type { App } from '../../app.js';
 import { ask, onInstallable } from '../../foundation/backend.js';
 import { openDialog } from '../../components/dialog.js';
 import { button } from '../../components/parts.js';
+import { play } from '../../foundation/sounds.js';
 import { hideMended } from '../../components/message.js';
 import type { Problem, Settings } from '../../wire.js';
 import { SCALE, settingsForm, type SettingsAction } from './settings_dialog.js';
@@ -51,6 +52,7 @@ export function handleSettings(app: App, { use, onProblem }: SettingsContext): S
       // Keeps the slider in view when the content above it grows or shrinks.
       if (part.scale_percent) document.getElementById('setting-scale')?.scrollIntoView({ block: 'center' });
       if (part.orientation) turnWindow(part.orientation);
+      if (part.volume_percent) play('move', part.volume_percent);
     },
     settings_install: () => installNow(),
   });

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
 import { live } from 'lit-html/directives/live.js';
 import type { AppState, Dispatch } from '../../app.js';
 import { ownsWindow } from '../../foundation/backend.js';
@@ -74,7 +75,7 @@ interface RangeOptions {
   readonly hasNote?: () => boolean;
 }
 
-function range(name: 'scale_percent' | 'board_percent' | 'pace_ms', { id, text, bounds, said, late, note, hasNote = () => true }: RangeOptions): Field {
+function range(name: 'scale_percent' | 'board_percent' | 'pace_ms' | 'volume_percent', { id, text, bounds, said, late, note, hasNote = () => true }: RangeOptions): Field {
   return ({ settings, i18n }, dispatch) => {
     const noted = note && hasNote() ? note : undefined;
     return [
@@ -110,6 +111,19 @@ const languages: Field = ({ settings, i18n }, dispatch) => {
       Object.entries(LANGUAGES).map(([code, { name }]) => choice(code as Settings['language'], html`<span lang=${code}>${name}</span>`))}</div>`;
 };
 
+const LOOKS = ['usual', 'calm', 'festive'] as const;
+
+/** The look of each board, chosen by pictures. During a match only of its board, because the page has its colours. */
+const boardLooks: Field = ({ place, settings, matches, i18n }, dispatch) => Object.entries(GAMES).map(([game, { sample }]) => {
+  const match = matches[game];
+  if (!sample || !match || (place !== game && Object.hasOwn(GAMES, place))) return nothing;
+  const choose = (look: typeof LOOKS[number]) => dispatch({ kind: 'settings_change', part: { board_look: { ...settings.board_look, [game]: look } } });
+  return html`<fieldset class="plain" id="setting-look-${game}"><legend>${i18n.t('settings.board_look', { game: i18n.t(`${game}.name` as Key) })}</legend>
+    <div class="board-looks">${LOOKS.map((look) => html`<label class="check"><span class="board-look" data-look=${look}><span class=${game}
+      .innerHTML=${guard([match.id], () => sample(match))}></span></span><input type="radio" name="board_look:${game}" value=${look}
+      .checked=${live(settings.board_look[game] === look)} @change=${() => choose(look)}><span>${i18n.t(`settings.look_${look}`)}</span></label>`)}</div></fieldset>`;
+});
+
 const install: Field = ({ installing, i18n }, dispatch) => [
   installing === 'asks' ? button({ id: 'install', text: i18n.t('browser.install'), press: () => dispatch({ kind: 'settings_install' }) }, i18n) : nothing,
   installing === 'by_hand' ? noteOf('install', 'browser.install_by_hand', i18n) : nothing,
@@ -127,7 +141,8 @@ const SECTIONS: readonly Section[] = [
     languages,
     list('theme', [['system', 'settings.system'], ['light', 'settings.light'], ['dark', 'settings.dark']]),
     box('high_contrast', { note: 'settings.high_contrast_note' }),
-    box('safe_sides', { note: 'settings.safe_sides_note' })],
+    box('safe_sides', { note: 'settings.safe_sides_note' }),
+    boardLooks],
   ['settings.screen',
     range('scale_percent', { id: 'scale', text: 'settings.scale', bounds: SCALE, said: percent, late: true, note: 'settings.scale_note', hasNote: ownsWindow }),
     range('board_percent', { id: 'board', text: 'settings.zoom', bounds: { min: 100, max: 300, step: 10 }, said: percent, late: true, note: 'settings.zoom_note' }),
@@ -141,7 +156,10 @@ const SECTIONS: readonly Section[] = [
     switches,
     box('confirm_touch'),
     box('take_back'),
-    box('sound'),
+    range('volume_percent', {
+      id: 'volume', text: 'settings.volume', bounds: { min: 0, max: 100, step: 5 }, late: true,
+      said: (count, i18n) => (count === 0 ? i18n.t('settings.off') : percent(count, i18n)),
+    }),
     box('vibration', { shown: canVibrate })],
   ['settings.reader',
     list('speech', [['brief', 'settings.brief'], ['normal', 'settings.speech_normal'], ['full', 'settings.full']], { note: 'settings.speech_note' }),

@@ -4,6 +4,7 @@ import type { Settings } from '../../wire.js';
 
 export const USUAL: Settings = {
   "animation": "normal",
+  "board_look": {},
   "board_percent": 100,
   "confirm_touch": false,
   "flip": {},
@@ -19,7 +20,6 @@ export const USUAL: Settings = {
   "record": {},
   "safe_sides": false,
   "scale_percent": 100,
-  "sound": true,
   "speech": "normal",
   "switches": {},
   "table_mb": 256,
@@ -29,5 +29,6 @@ export const USUAL: Settings = {
   "turn_deg": 0,
   "turn_each_move": false,
   "typing": false,
-  "vibration": true
+  "vibration": true,
+  "volume_percent": 100
 };

@@ -28,7 +28,8 @@ fn foreign_settings_are_refused_with_a_reason() {
         ("flip", json!({ first_game(): 1 }), "boolean"),
         ("primer", json!({ "chess": true }), "'chess' is not a game"),
         ("switches", json!({ "chess.castles": true }), "'chess.castles' is not a game"),
-        ("sound", json!("loud"), "boolean"),
+        ("volume_percent", json!(101), "101 is not between 0 and 100"),
+        ("board_look", json!({ first_game(): "pink" }), "pink"),
         ("place", json!("chess"), "chess"),
         ("own_name", json!("a\nb"), "40 characters"),
         ("own_name", json!("é".repeat(41)), "40 characters"),
@@ -56,6 +57,19 @@ fn a_file_from_another_version_is_read_as_far_as_possible() {
     let older = r#"{"format": 1, "settings": {"language": "km", "pace_ms": 0, "shadows": true}}"#;
     let settings = Settings { language: Language::Km, pace_ms: PaceMs(0), ..Settings::default() };
     assert_eq!(Settings::load(older), (settings, None));
+}
+
+#[test]
+fn the_switch_for_sounds_of_earlier_versions_becomes_a_volume() {
+    for (older, volume) in [
+        (json!({ "sound": false }), 0),
+        (json!({ "sound": true }), 100),
+        (json!({ "sound": false, "volume_percent": 40 }), 40),
+    ] {
+        let text = json!({ "format": 1, "settings": older }).to_string();
+        let settings = Settings { volume_percent: VolumePercent(volume), ..Settings::default() };
+        assert_eq!(Settings::load(&text), (settings, None));
+    }
 }
 
 #[test]
