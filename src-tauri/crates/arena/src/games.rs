@@ -10,7 +10,7 @@ pub(crate) use self::smess::POSITIONS as SMESS_POSITIONS;
 
 use crate::output::Output;
 use crate::{advice, bench, matches, perft, problems, remote, solve, uci};
-use game::{Ending, Playable};
+use game::{Ending, Level, Playable, Problem, Theme};
 use std::error::Error;
 use thiserror::Error;
 
@@ -82,5 +82,11 @@ pub(crate) trait Measured: Playable {
     fn is_ended_by_rule(ending: Ending) -> bool {
         let _ = ending;
         false
+    }
+
+    /// Whether a computer player at this level solves the problem at its first try. A game answers for itself where its
+    /// levels aim at something else than the theme.
+    fn solves(theme: &Theme<Self>, problem: &Problem, level: Level, seed: u64) -> bool {
+        problems::solves(theme, problem, level, seed)
     }
 }

@@ -1,5 +1,7 @@
 //! Makes each game's problems: proven by the game, then rated by how its levels fare.
 
+pub(crate) mod minesweeper;
+
 use crate::games::{Game, Measured, game};
 use crate::output::Output;
 use clap::Args;
@@ -74,7 +76,7 @@ pub(crate) fn make<S: Measured>(
 }
 
 /// Each problem with its rating, and the share of other tries in which the levels solved it.
-fn rate_all<S: Playable>(
+fn rate_all<S: Measured>(
     theme: &'static Theme<S>,
     problems: Vec<Problem>,
     levels: &[Anchor],
@@ -94,9 +96,9 @@ fn rate_all<S: Playable>(
     })
 }
 
-fn rate<S: Playable>(theme: &Theme<S>, problem: &Problem, levels: &[Anchor], seed: u64) -> (Problem, f64) {
+fn rate<S: Measured>(theme: &Theme<S>, problem: &Problem, levels: &[Anchor], seed: u64) -> (Problem, f64) {
     let solved = |level: Level, tries: std::ops::Range<u64>| {
-        tries.filter(|t| solves::<S>(theme, problem, level, seed.wrapping_mul(1000) + t)).count() as f64
+        tries.filter(|t| S::solves(theme, problem, level, seed.wrapping_mul(1000) + t)).count() as f64
     };
     let fared: Vec<(f64, f64)> =
         levels.iter().map(|anchor| (anchor.rating, solved(anchor.level, 0..TRIES))).collect();
@@ -123,7 +125,7 @@ fn most_likely(fared: &[(f64, f64)]) -> f64 {
 }
 
 /// Whether a computer player at this level solves the problem at its first try.
-fn solves<S: Playable>(theme: &Theme<S>, problem: &Problem, level: Level, seed: u64) -> bool {
+pub(crate) fn solves<S: Playable>(theme: &Theme<S>, problem: &Problem, level: Level, seed: u64) -> bool {
     let mut state: S = problem.position().expect("a proven problem can be played");
     let line = problem.solution::<S>().expect("a proven problem can be played");
     let mut bot = S::bot(level, seed, &Resources { table_bytes: 1 << 24, threads: 1 });

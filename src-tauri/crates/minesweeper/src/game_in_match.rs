@@ -1,9 +1,10 @@
+use crate::problems::problems;
 use crate::{
     Action, InformationState, Knowledge, Minesweeper, MoveReport, Options, SettledAction, bot::MineChances,
 };
 use game::{
     Advisor, Analyse, BadOptions, Bot, Budget, ByViewer, Dealerless, IllegalMove, Judge, Ladder, LessonStep,
-    Level, LevelInfo, Playable, RemoteGame, Resources, Side, State, Viewer,
+    Level, LevelInfo, Playable, Problems, RemoteGame, Resources, Side, State, Viewer,
 };
 
 /// A match's game, with its secrets or as known to a device without them. Players see no difference.
@@ -106,6 +107,8 @@ impl Playable for GameInMatch {
     const LADDER: Option<Ladder> = Minesweeper::LADDER;
 
     const LESSON: &'static [LessonStep] = Minesweeper::LESSON;
+
+    const PROBLEMS: Option<Problems<Self>> = Some(problems());
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod minesweeper;
 mod move_report;
 mod options;
 pub mod points;
+mod problems;
 mod public;
 mod questions;
 mod settled_action;

@@ -1,10 +1,14 @@
 use super::{Game, Measured};
-use crate::{advice, bench, remote};
-use game::{Playable, Resources, State};
+use crate::{advice, bench, problems, remote};
+use game::{Level, Playable, Problem, Resources, State, Theme, Turn, View, Viewer};
+use minesweeper::bot::certain_at_a_glance;
 use minesweeper::{GameInMatch, Knowledge, Minesweeper, Options};
 
 /// The number of bench boards.
 pub(crate) const BOARDS: u64 = 4;
+
+/// How often a level looks at a board before it thinks that nothing is certain.
+const GLANCES: usize = 3;
 
 pub(super) const GAME: Game = Game {
     advice: Some(|arguments, output| {
@@ -15,6 +19,9 @@ pub(super) const GAME: Game = Game {
     bench: Some(|_, output| {
         bench::play_all(output);
         Ok(())
+    }),
+    problems: Some(|arguments, output| {
+        problems::make::<Minesweeper>(arguments, output, problems::minesweeper::find)
     }),
     remote: Some(remote::play_dealerless::<GameInMatch>),
     ..Game::of::<Minesweeper>()
@@ -28,5 +35,28 @@ impl Measured for Minesweeper {
 
     fn position_line(_view: &Knowledge) -> Option<String> {
         None
+    }
+
+    /// Levels play for points: a strong one prefers a promising risk to a safe square that pays nothing. So where
+    /// certainty is asked for, only what a level sees counts, which is what a person finds hard.
+    fn solves(theme: &Theme<Self>, problem: &Problem, level: Level, seed: u64) -> bool {
+        if theme.any_order.is_none() {
+            return problems::solves(theme, problem, level, seed);
+        }
+        let mut state: Minesweeper = problem.position().expect("a proven problem can be played");
+        let mut glance = seed << 32;
+        loop {
+            let Turn::Of(mover) = state.view(Viewer::Audience).turn() else { return true };
+            if theme.right_moves(&state, None).is_empty() {
+                return true;
+            }
+            let view = state.view(Viewer::Player(mover));
+            let seen = (0..GLANCES).find_map(|_| {
+                glance += 1;
+                certain_at_a_glance(&view, level, glance).first().copied()
+            });
+            let Some(action) = seen else { return false };
+            state.play(action).expect("a certain action is legal");
+        }
     }
 }

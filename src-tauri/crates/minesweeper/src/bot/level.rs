@@ -6,10 +6,11 @@ use super::mine_chances::{MineChances, mine_chances};
 use super::move_evaluation::{GREEDY, Weights};
 use super::strength;
 use super::win_chance::win_chance;
+use crate::problems::problems;
 use crate::{Knowledge, Minesweeper};
 use game::{
     Advisor, Analyse, Bot, Budget, Judge, JudgeStart, Ladder, LessonStep, Level, LevelInfo, Playable,
-    Resources, SearchControl, Turn, Value, View,
+    Problems, Resources, SearchControl, Turn, Value, View,
 };
 use std::time::Duration;
 
@@ -34,9 +35,7 @@ impl Playable for Minesweeper {
 
     /// An unknown level maps to the next higher one.
     fn bot(level: Level, seed: u64, _resources: &Resources) -> Box<dyn Bot<Knowledge>> {
-        let (_, strategy) =
-            LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]);
-        match strategy {
+        match strategy(level) {
             Strategy::SingleNumbers { overlooks, same } => Box::new(Beginner::new(overlooks, same, seed)),
             Strategy::Expectimax(weights, handicap) => Box::new(Expectimax::new(weights, handicap, seed)),
         }
@@ -64,6 +63,28 @@ impl Playable for Minesweeper {
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 
     const LESSON: &'static [LessonStep] = crate::lesson::LESSON;
+
+    const PROBLEMS: Option<Problems<Self>> = Some(problems());
+}
+
+fn strategy(level: Level) -> Strategy {
+    LADDER.into_iter().find(|(step, _)| *step >= level).unwrap_or(LADDER[LADDER.len() - 1]).1
+}
+
+/// What a level sees of the numbers.
+pub struct Sight {
+    /// How many numbers in a thousand it overlooks.
+    pub overlooks: u32,
+    /// Whether it combines numbers.
+    pub combines: bool,
+}
+
+/// What the computer player at this level sees.
+pub fn sight(level: Level) -> Sight {
+    match strategy(level) {
+        Strategy::SingleNumbers { overlooks, .. } => Sight { overlooks, combines: false },
+        Strategy::Expectimax(_, handicap) => Sight { overlooks: handicap.overlooks, combines: true },
+    }
 }
 
 /// The chance of winning with the expected points, by the mines left before the action.

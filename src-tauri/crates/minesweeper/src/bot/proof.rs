@@ -1,5 +1,6 @@
 //! Proofs that a person can follow, step by step from one or two numbers.
 
+use super::certain::Deduction;
 use crate::questions::{MissingMines, NumberedSquare};
 use crate::{Answer, Knowledge, Shown};
 
@@ -75,6 +76,17 @@ impl Proofs {
         used.dedup();
         let steps = used.iter().map(|&step| self.steps[step].answer.clone()).collect();
         (used.len() <= MOST_STEPS).then_some(steps)
+    }
+
+    /// What the proof takes.
+    pub fn deduction(&self, cell: usize) -> Deduction {
+        match self.proof(cell) {
+            None => Deduction::Cases,
+            Some(steps) if steps.iter().any(|step| matches!(step, Answer::TwoNumbers { .. })) => {
+                Deduction::TwoNumbers
+            }
+            Some(_) => Deduction::OneNumber,
+        }
     }
 
     /// Adds what a step proves. False if all of it was known.
