@@ -122,7 +122,8 @@ mod tests {
             if let Ok(collection) = Collection::read(&text, THEMES) {
                 prop_assert_eq!(collection.len(), text.lines().count());
                 for ((id, problem), line) in collection.iter().zip(text.lines()) {
-                    prop_assert_eq!(Ok(problem), line.parse().as_ref());
+                    let parsed = line.parse::<Problem>();
+                    prop_assert_eq!(Ok(problem), parsed.as_ref());
                     prop_assert_eq!(collection.get(id), Some(problem));
                 }
             }
