@@ -16,7 +16,7 @@ use game::lock;
 use peer::{ContactShown, Peers};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use session::{MatchError, Problem, Snapshot};
+use session::{MatchError, Snapshot, Trouble};
 use std::sync::{Arc, Mutex};
 use tauri::ipc::{Channel, IpcResponse, JavaScriptChannelId};
 use tauri::{AppHandle, Manager, Runtime, WebviewWindow};
@@ -84,7 +84,7 @@ fn network<R: Runtime>(
     friends.allow_changes()?;
     ask(friends.transports()).map_err(|refused| match refused {
         NetworkRefused::Contact(refused) => refused.into(),
-        NetworkRefused::Lan(refused) => CommandError::Host(Problem::new(refused.code(), refused.to_string())),
+        NetworkRefused::Lan(refused) => CommandError::Host(Trouble::new(refused.code(), refused.to_string())),
     })
 }
 
@@ -134,7 +134,7 @@ impl<R: Runtime> Host for AppHost<R> {
         Ok(settings)
     }
 
-    fn take_notices(&self) -> Vec<Problem> {
+    fn take_notices(&self) -> Vec<Trouble> {
         self.state::<StartupState>().take_notices()
     }
 

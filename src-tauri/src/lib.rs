@@ -331,7 +331,7 @@ mod tests {
         let builder = mock_builder().plugin(early.build());
         let own_folder = Some(folder.path().join("data"));
         let app = build(builder, mock_context(noop_assets()), Games::ALL, own_folder).expect("an app");
-        assert_eq!(app.state::<Opened>().take(Games::ALL).problems.len(), 1, "it is looked up");
+        assert_eq!(app.state::<Opened>().take(Games::ALL).troubles.len(), 1, "it is looked up");
         end(&app);
     }
 

@@ -3,7 +3,7 @@ use crate::store::{MOST_BYTES_OF_MANY, name_of, read_text};
 use app_core::CommandError;
 use game::lock;
 use serde::Serialize;
-use session::{Games, MatchId, Problem};
+use session::{Games, MatchId, Trouble};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use texts::Decoded;
@@ -33,7 +33,7 @@ pub struct Given {
     /// The match to show.
     pub chosen: Option<ChosenMatch>,
     /// Errors for those that could not be read.
-    pub problems: Vec<Problem>,
+    pub troubles: Vec<Trouble>,
 }
 
 /// A match in this app.
@@ -109,7 +109,7 @@ impl Opened {
             match asked {
                 Asked::File(path) => match match_in(&path, games) {
                     Ok(opened) => given.opened.push(opened),
-                    Err(refused) => given.problems.push(Problem::from(&refused)),
+                    Err(refused) => given.troubles.push(Trouble::from(&refused)),
                 },
                 Asked::TextLink(text) => given.opened.push(OpenedMatch {
                     game: None,
@@ -158,7 +158,7 @@ mod tests {
         opened.file(path);
         let given = opened.take(Games::ALL);
         let again = opened.take(Games::ALL);
-        assert!(again.opened.is_empty() && again.problems.is_empty(), "it is returned once");
+        assert!(again.opened.is_empty() && again.troubles.is_empty(), "it is returned once");
         given
     }
 
@@ -230,7 +230,7 @@ mod tests {
         let given = opened.take(Games::ALL);
         let files: Vec<_> = given.opened.iter().map(|opened| &opened.file[..]).collect();
         assert_eq!(files, ["one", "two", ""]);
-        assert_eq!(given.problems[0].file.as_deref(), Some("none"));
+        assert_eq!(given.troubles[0].file.as_deref(), Some("none"));
         assert_eq!(given.chosen, Some(ChosenMatch { game: "kalaha".to_owned(), id: MatchId(7) }));
     }
 
@@ -241,7 +241,7 @@ mod tests {
             (b"Dear Anna".to_vec(), "bad_file", "cannot be read"),
             (br#"{"format": 99}"#.to_vec(), "newer_format", "99"),
         ] {
-            let told = given(content).problems.pop().expect("no match");
+            let told = given(content).troubles.pop().expect("no match");
             assert_eq!((told.code, told.file.as_deref()), (code, Some("a.spielkiste")), "{told:?}");
             assert!(told.detail.contains(reason), "{told:?}");
         }
@@ -251,7 +251,7 @@ mod tests {
     fn a_missing_file_is_refused() {
         let opened = Opened::default();
         opened.file(PathBuf::from("/nowhere/a.spielkiste"));
-        let told = opened.take(Games::ALL).problems.pop().expect("no file");
+        let told = opened.take(Games::ALL).troubles.pop().expect("no file");
         assert_eq!((told.code, told.cause), ("file_read", Some(Cause::Missing)));
         assert_eq!(told.file.as_deref(), Some("a.spielkiste"));
     }

@@ -1,6 +1,6 @@
 use crate::startup_state::StartupState;
 use game::lock;
-use session::Problem;
+use session::Trouble;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ pub fn recover<R: Runtime>(webview: &Webview<R>, reason: &str) {
         return;
     }
     let detail = format!("the web process ended: {reason}");
-    app.state::<StartupState>().give_notice(Problem::new("page_ended", detail));
+    app.state::<StartupState>().give_notice(Trouble::new("page_ended", detail));
     // Fails only if the window is gone too.
     let _ = webview.reload();
 }

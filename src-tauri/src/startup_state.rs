@@ -3,14 +3,14 @@ use app_core::{CommandError, Settings};
 use archive::Archive;
 use game::lock;
 use serde_json::{Map, Value};
-use session::Problem;
+use session::Trouble;
 use std::sync::{Arc, Mutex};
 
 /// The app's stored state apart from matches, which are in the archive.
 pub struct StartupState {
     store: Arc<Store>,
     settings: Mutex<Settings>,
-    notices: Mutex<Vec<Problem>>,
+    notices: Mutex<Vec<Trouble>>,
 }
 
 impl StartupState {
@@ -19,7 +19,7 @@ impl StartupState {
         let mut notices = Vec::new();
         let settings = recall_settings(&store, &mut notices);
         if let Err(error) = archive.open() {
-            notices.push(Problem::from(&StoreFailed::to_read(archive, error)));
+            notices.push(Trouble::from(&StoreFailed::to_read(archive, error)));
         }
         notices.extend(store.try_writing().err().map(|failed| nothing_is_kept(&failed)));
         StartupState { store, settings: Mutex::new(settings), notices: Mutex::new(notices) }
@@ -44,30 +44,30 @@ impl StartupState {
 
     /// Adds a notice for the next time the page asks.
     #[cfg(any(target_os = "linux", target_vendor = "apple"))]
-    pub fn give_notice(&self, notice: Problem) {
+    pub fn give_notice(&self, notice: Trouble) {
         lock(&self.notices).push(notice);
     }
 
     /// One-time notices for the user.
-    pub fn take_notices(&self) -> Vec<Problem> {
+    pub fn take_notices(&self) -> Vec<Trouble> {
         std::mem::take(&mut *lock(&self.notices))
     }
 }
 
 /// The problem names the whole folder, so that the user can fix it.
-fn nothing_is_kept(failed: &StoreFailed) -> Problem {
+fn nothing_is_kept(failed: &StoreFailed) -> Trouble {
     let folder = Some(failed.path.to_string_lossy().into_owned());
-    Problem { code: "folder_unwritable", file: folder, ..Problem::from(failed) }
+    Trouble { code: "folder_unwritable", file: folder, ..Trouble::from(failed) }
 }
 
 /// The stored settings. An invalid file is set aside, and its valid settings are saved in a new one.
-fn recall_settings(store: &Store, notices: &mut Vec<Problem>) -> Settings {
+fn recall_settings(store: &Store, notices: &mut Vec<Trouble>) -> Settings {
     let (settings, wrong) = match store.read(SETTINGS_FILE) {
         Ok(Content::Missing) => return Settings::default(),
         Ok(Content::Text(text)) => Settings::load(&text),
         Ok(Content::Garbage) => return set_aside(store, Settings::default(), "it is not text", notices),
         Err(failed) => {
-            notices.push(Problem::from(&failed));
+            notices.push(Trouble::from(&failed));
             return Settings::default();
         }
     };
@@ -77,15 +77,15 @@ fn recall_settings(store: &Store, notices: &mut Vec<Problem>) -> Settings {
     }
 }
 
-fn set_aside(store: &Store, settings: Settings, reason: &str, notices: &mut Vec<Problem>) -> Settings {
+fn set_aside(store: &Store, settings: Settings, reason: &str, notices: &mut Vec<Trouble>) -> Settings {
     notices.push(match store.set_aside(SETTINGS_FILE) {
         Ok(aside) => {
             // If this fails, they are written with the next change.
             let _ = store.write(SETTINGS_FILE, &settings.to_text());
             let detail = format!("the file '{SETTINGS_FILE}' was set aside as '{aside}': {reason}");
-            Problem { file: Some(aside), ..Problem::new("settings_set_aside", detail) }
+            Trouble { file: Some(aside), ..Trouble::new("settings_set_aside", detail) }
         }
-        Err(failed) => Problem::from(&failed),
+        Err(failed) => Trouble::from(&failed),
     });
     settings
 }

@@ -158,7 +158,7 @@ pub fn read_text(path: &Path, most_bytes: u64) -> Result<Decoded, StoreFailed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use session::{Cause, Problem};
+    use session::{Cause, Trouble};
     use std::fs::File;
     use std::io::Read;
 
@@ -172,7 +172,7 @@ mod tests {
     fn errors_name_the_file_and_the_fixable_cause() {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let missing =
-            Problem::from(&read_text(&folder.path().join("none.spielkiste"), MOST_BYTES).unwrap_err());
+            Trouble::from(&read_text(&folder.path().join("none.spielkiste"), MOST_BYTES).unwrap_err());
         assert_eq!((missing.code, missing.cause), ("file_read", Some(Cause::Missing)));
         assert_eq!(missing.file.as_deref(), Some("none.spielkiste"));
         let kinds = [
@@ -185,7 +185,7 @@ mod tests {
         for (kind, cause) in kinds {
             let failed = StoreFailed { path: "a.json".into(), doing: Doing::Writing, error: kind.into() };
             assert_eq!(failed.cause(), cause);
-            assert_eq!(Problem::from(&failed).code, "file_write");
+            assert_eq!(Trouble::from(&failed).code, "file_write");
         }
     }
 

@@ -6,13 +6,13 @@ use app_core::{
 use archive::MatchList;
 use game::Question;
 use serde_json::json;
-use session::{Accepted, EditedPosition, Exported, Problem, Snapshot};
+use session::{Accepted, EditedPosition, Exported, Snapshot, Trouble};
 use statistics::Report;
 
 #[test]
 fn the_page_knows_the_wire_types_of_the_app() {
     type Answers =
-        (Snapshot, Accepted, EditedPosition, Problem, Question, Settings, About, Given, MatchList, Report);
+        (Snapshot, Accepted, EditedPosition, Trouble, Question, Settings, About, Given, MatchList, Report);
     type Exchange = (Exported, ExportedFile, ExportOutlook, ImportReport);
     type Friends = (FriendsShown, FriendText, BrokerShown, Qr);
     conformance::common_wire_types::<(Command, Exchange, Answers, Friends)>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { handleMessage, hideMended, message, showProblems } from '../../ui/js/components/message.js';
-import { toProblem } from '../../ui/js/foundation/backend.js';
+import { handleMessage, hideMended, message, showTroubles } from '../../ui/js/components/message.js';
+import { toTrouble } from '../../ui/js/foundation/backend.js';
 import { createI18n, type I18n } from '../../ui/js/foundation/i18n.js';
 import { announce, voice } from '../../ui/js/foundation/voice.js';
 import { appWith, setGlobals } from './fakes.js';
@@ -58,7 +58,7 @@ function pageWith(i18n: I18n) {
 
 test('problems are announced like everything else, and can be repeated', () => {
   pageWith(en);
-  showProblems([{ code: 'not_now', detail: '' }]);
+  showTroubles([{ code: 'not_now', detail: '' }]);
   said();
   assert.equal(heard(), 'You cannot do that now.');
   voice.answer('');
@@ -70,7 +70,7 @@ test('problems are announced like everything else, and can be repeated', () => {
 test('before texts are loaded the page shows the raw problem and becomes visible', () => {
   nodes.home = { hidden: true };
   const app = pageWith(createI18n('en', {}));
-  showProblems([toProblem({ code: 'storage', detail: 'no space' }), toProblem(new Error('404'))]);
+  showTroubles([toTrouble({ code: 'storage', detail: 'no space' }), toTrouble(new Error('404'))]);
   assert.match(markupOf(message(app.state, () => undefined)), /<p>no space<\/p><p>404<\/p>/);
   assert.equal(nodes.home.hidden, false);
 });
@@ -78,10 +78,10 @@ test('before texts are loaded the page shows the raw problem and becomes visible
 test('a message disappears once all its problems are resolved', () => {
   const app = pageWith(en);
   const codes = () => (app.state.message && 'problems' in app.state.message ? app.state.message.problems.map(({ code }) => code) : []);
-  showProblems([{ code: 'storage', detail: '' }, { code: 'not_now', detail: '' }]);
+  showTroubles([{ code: 'storage', detail: '' }, { code: 'not_now', detail: '' }]);
   hideMended(['storage']);
   assert.deepEqual(codes(), ['storage', 'not_now']);
-  showProblems([{ code: 'storage', detail: '' }]);
+  showTroubles([{ code: 'storage', detail: '' }]);
   hideMended(['storage']);
   assert.deepEqual(codes(), []);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { agreed } from '../../ui/js/components/question.js';
 import { askAboutFolder, findFolder } from '../../ui/js/screens/folder.js';
 import { dialogPage } from './dialog_page.js';
-import { appWith, noProblem, setGlobals, settled } from './fakes.js';
+import { appWith, noTrouble, setGlobals, settled } from './fakes.js';
 
 setGlobals({ window: { __TAURI__: { core: { invoke: async (command: string) => (command === 'folder_in_use' ? '/home/somebody' : null) } } } });
 const { app } = appWith({});
@@ -13,7 +13,7 @@ test('nothing else starts until the question about the folder is answered', asyn
   await findFolder(app);
   assert.ok(app.state.readOnly);
   let answered = false;
-  const answer = askAboutFolder(app, noProblem).then(() => (answered = true));
+  const answer = askAboutFolder(app, noTrouble).then(() => (answered = true));
   await settled();
   assert.deepEqual([dialogs[0].id, dialogs[0].open, answered], ['folder-dialog', true, false]);
   dialogs[0].close();

@@ -8,7 +8,7 @@ import type { Match } from '../../ui/js/screens/match/match.js';
 import { voice } from '../../ui/js/foundation/voice.js';
 import type { EditedPosition, MatchCommand, Refusal, Snapshot } from '../../ui/js/wire.js';
 import { dialogPage } from './dialog_page.js';
-import { appWith, computer, human, noProblem, part, setGlobals, settled } from './fakes.js';
+import { appWith, computer, human, noTrouble, part, setGlobals, settled } from './fakes.js';
 import { SPOKEN, i18nOf } from './i18n.js';
 import { recorded } from './sources.js';
 import { hintOf, withCoach } from './stub/advice.js';
@@ -44,7 +44,7 @@ function editorWith(t: TestContext, position: EditedPosition) {
   const page = appWith({
     i18n, settings: { flip: {}, speech: 'normal' }, matches: { smess: recorded('smess_running') }, editor: { ...NO_EDITOR, game: 'smess', shown: position },
   });
-  handleEditor(page.app, { current: () => match, copied: () => undefined, onProblem: noProblem });
+  handleEditor(page.app, { current: () => match, copied: () => undefined, onTrouble: noTrouble });
   return { ...page, spoken: () => answer.mock.calls.map(({ arguments: [text] }) => text) };
 }
 

@@ -2,7 +2,7 @@ import type { Action, App, AppState } from '../../ui/js/app.js';
 import type { Player, Snapshot } from '../../ui/js/wire.js';
 
 /** Fails on any problem. */
-export function noProblem(problem: unknown): never {
+export function noTrouble(problem: unknown): never {
   throw new Error(JSON.stringify(problem));
 }
 

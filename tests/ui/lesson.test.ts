@@ -13,7 +13,7 @@ import type { LessonShown, MatchCommand, Settings, Snapshot } from '../../ui/js/
 import { voice } from '../../ui/js/foundation/voice.js';
 import { announced } from './announced.js';
 import { dialogPage } from './dialog_page.js';
-import { appWith, changed, computer, noProblem, part, setGlobals, settled } from './fakes.js';
+import { appWith, changed, computer, noTrouble, part, setGlobals, settled } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
@@ -111,7 +111,7 @@ test('a lesson hides what replaces or changes the match', () => {
 
 test('during a lesson, changes of the match at the table are not shown', () => {
   const { app } = appWith({ place: 'smess', matches: {} });
-  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, explain: () => undefined, expect: () => undefined });
+  const match = createMatch(app, 'smess', { shown: () => undefined, onTrouble: noTrouble, explain: () => undefined, expect: () => undefined });
   match.show(changed<Snapshot>(start, { id: 9, revision: 1 }));
   match.show(changed<Snapshot>(recorded('smess_running'), { id: 1, revision: 2 }));
   assert.equal(match.latest()?.id, 9);
@@ -124,7 +124,7 @@ test('another match, such as a file that is opened, ends the lesson', async () =
   const invoke = async (command: string) => (command === 'open' ? table : { id: 2, revision: 5 });
   setGlobals({ window: { __TAURI__: { core: { invoke } } } });
   const { app } = appWith({ place: 'smess', matches: {} });
-  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, explain: () => undefined, expect: () => undefined });
+  const match = createMatch(app, 'smess', { shown: () => undefined, onTrouble: noTrouble, explain: () => undefined, expect: () => undefined });
   match.show(changed<Snapshot>(start, { id: 9, revision: 3 }));
   match.show(table);
   assert.equal(match.latest()?.id, 9, 'its snapshot comes before the answer');
@@ -142,7 +142,7 @@ function learner(latest: Snapshot, place = 'smess') {
     learn: async (step: number) => sent.push(`learn ${step}`) > 0, open: tell('open'), renew: tell('renew'),
   });
   const { app, act } = appWith({ place, i18n: en, settings: { lesson: { smess: 2 }, primer: { smess: true } } });
-  handleLesson(app, { current: () => match, goTo: (game) => void sent.push(`go to ${game}`), loadWords: async () => void sent.push('words'), change: (settings) => void kept.push(settings), onProblem: noProblem });
+  handleLesson(app, { current: () => match, goTo: (game) => void sent.push(`go to ${game}`), loadWords: async () => void sent.push('words'), change: (settings) => void kept.push(settings), onTrouble: noTrouble });
   return { act, sent, kept };
 }
 

@@ -4,7 +4,7 @@ import type { AppState } from '../../ui/js/app.js';
 import { bar } from '../../ui/js/screens/match/bar.js';
 import { createMatch } from '../../ui/js/screens/match/match.js';
 import type { Snapshot } from '../../ui/js/wire.js';
-import { appWith, changed, noProblem, part, setGlobals, settled } from './fakes.js';
+import { appWith, changed, noTrouble, part, setGlobals, settled } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
@@ -14,7 +14,7 @@ function matchAt(place: string) {
   const { app, updates } = appWith({ place, matches: {} });
   const shown: [revision: number, before: number | undefined][] = [];
   const match = createMatch(app, 'smess', {
-    shown: (now, before) => shown.push([now.revision, before?.revision]), onProblem: noProblem, explain: () => undefined, expect: () => undefined,
+    shown: (now, before) => shown.push([now.revision, before?.revision]), onTrouble: noTrouble, explain: () => undefined, expect: () => undefined,
   });
   return { app, match, shown, updates };
 }
@@ -65,7 +65,7 @@ test('an input that does nothing is explained once its result is shown', async (
   let answer: object = { id: 1, revision: 2, why_not: { kind: 'why_not' } };
   setGlobals({ window: { __TAURI__: { core: { invoke: async () => answer } } } });
   const { app } = appWith({ place: 'smess', matches: {} });
-  const match = createMatch(app, 'smess', { shown: () => undefined, onProblem: noProblem, explain: (answer) => answers.push(answer), expect: () => undefined });
+  const match = createMatch(app, 'smess', { shown: () => undefined, onTrouble: noTrouble, explain: (answer) => answers.push(answer), expect: () => undefined });
   match.show(snapshot(1));
   const sent = match.send({ kind: 'enter', input: { kind: 'press', cell: 0 } });
   await settled();

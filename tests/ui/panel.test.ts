@@ -7,7 +7,7 @@ import * as smess from '../../ui/js/boards/smess.js';
 import { capturedBy, capturedText } from '../../ui/js/boards/smess/captured.js';
 import { moveSentence } from '../../ui/js/boards/smess/sentences.js';
 import type { GameLine } from '../../ui/js/boards/smess/wire.js';
-import { problemDetail, problemText } from '../../ui/js/components/message.js';
+import { troubleDetail, troubleText } from '../../ui/js/components/message.js';
 import type { I18n } from '../../ui/js/foundation/i18n.js';
 import { SIDES } from '../../ui/js/foundation/sides.js';
 import { valueText } from '../../ui/js/foundation/values.js';
@@ -19,7 +19,7 @@ import { notationText } from '../../ui/js/screens/match/record/notation.js';
 import { numberOf, rowsOf } from '../../ui/js/screens/match/record/numbers.js';
 import { lockedKey } from '../../ui/js/screens/match/setup.js';
 import { computerThinks, statusText, thinkingText, thoughtText } from '../../ui/js/screens/match/status.js';
-import type { Line, Problem, Side, Snapshot, Thought } from '../../ui/js/wire.js';
+import type { Line, Trouble, Side, Snapshot, Thought } from '../../ui/js/wire.js';
 import { announced } from './announced.js';
 import { changed, computer, elsewhere, human, lookingBack, part, type Part } from './fakes.js';
 import { SPOKEN, i18nOf } from './i18n.js';
@@ -187,18 +187,18 @@ test('the score is announced when it changes and at the end, unless speech is br
 });
 
 test('a problem is described by its code, with details in English', () => {
-  assert.equal(problemText({ code: 'not_now', detail: 'x' }, en), 'You cannot do that now.');
-  assert.equal(problemDetail({ code: 'not_now', detail: 'x' }, en), '');
-  assert.equal(problemText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
-  assert.equal(problemDetail({ code: 'bad_save', detail: 'no moves' }, en), 'no moves');
-  assert.equal(problemText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong.');
+  assert.equal(troubleText({ code: 'not_now', detail: 'x' }, en), 'You cannot do that now.');
+  assert.equal(troubleDetail({ code: 'not_now', detail: 'x' }, en), '');
+  assert.equal(troubleText({ code: 'bad_save', detail: 'no moves' }, en), 'This text cannot be loaded as a match.');
+  assert.equal(troubleDetail({ code: 'bad_save', detail: 'no moves' }, en), 'no moves');
+  assert.equal(troubleText({ code: 'flood', detail: 'wet' }, en), 'Something went wrong.');
   const settings = { code: 'settings_storage', detail: "the file '/data/settings.json' could not be written", file: 'settings.json' };
-  assert.equal(problemText(settings, en), 'The settings could not be saved on this device. File: settings.json.');
-  const full: Problem = { code: 'storage', detail: 'no space', file: 'spielkiste.db', cause: 'disk_full' };
-  const folder: Problem = { code: 'folder_unwritable', detail: 'x', file: '/home/anna/games', cause: 'forbidden' };
-  assert.match(problemText(folder, en), /close the window\. Folder: \/home\/anna\/games\. The app has no permission there\.$/);
-  assert.equal(problemText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht speichern. Datei: spielkiste.db. Der Speicher ist voll.');
-  assert.deepEqual(['wet', ''].map((detail) => problemDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
+  assert.equal(troubleText(settings, en), 'The settings could not be saved on this device. File: settings.json.');
+  const full: Trouble = { code: 'storage', detail: 'no space', file: 'spielkiste.db', cause: 'disk_full' };
+  const folder: Trouble = { code: 'folder_unwritable', detail: 'x', file: '/home/anna/games', cause: 'forbidden' };
+  assert.match(troubleText(folder, en), /close the window\. Folder: \/home\/anna\/games\. The app has no permission there\.$/);
+  assert.equal(troubleText(full, i18nOf('de')), 'Die Partie ließ sich auf diesem Gerät nicht speichern. Datei: spielkiste.db. Der Speicher ist voll.');
+  assert.deepEqual(['wet', ''].map((detail) => troubleDetail({ code: 'flood', detail }, en)), ['wet', 'flood']);
 });
 
 test('the next player is called by name, and Khmer marks colours as such', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Match } from '../../ui/js/screens/match/match.js';
 import { handleMatchDialog, type MatchDialogContext } from '../../ui/js/screens/match/match_dialog_actions.js';
 import type { Accepted } from '../../ui/js/wire.js';
-import { appWith, noProblem, part, setGlobals, settled } from './fakes.js';
+import { appWith, noTrouble, part, setGlobals, settled } from './fakes.js';
 import type { Game } from './sources.js';
 
 test('a file\'s match replaces the match it was chosen for, even if another is on screen by then', async () => {
@@ -14,7 +14,7 @@ test('a file\'s match replaces the match it was chosen for, even if another is o
   const match = (game: Game) => part<Match>({ latest: () => ({ game, phase: 'choosing' }), accepted: async ({ id }) => void accepted.push([game, id]) });
   let current = match('smess');
   const { app, act } = appWith({});
-  handleMatchDialog(app, part<MatchDialogContext>({ current: () => current, onProblem: noProblem }));
+  handleMatchDialog(app, part<MatchDialogContext>({ current: () => current, onTrouble: noTrouble }));
   const done = act({ kind: 'match_open_file' });
   await settled();
   current = match('kalaha');

@@ -163,7 +163,7 @@ test('a browser and the app play over a broker, whichever invites', { skip: APP 
   const engine = await openApp(APP ?? '', folder);
   const app = createPage(engine);
   const inApp: Ask = (command, args) =>
-    app.run((_, command, args) => window.__TAURI__.core.invoke(command, args).catch((problem) => { throw new Error(problem.code); }), command, args);
+    app.run((_, command, args) => window.__TAURI__.core.invoke(command, args).catch((trouble) => { throw new Error(trouble.code); }), command, args);
   try {
     await app.until(() => window.__TAURI__ && performance.getEntriesByName('usable').length > 0);
     for (const ask of [anna.command, inApp]) await ask('set_broker', { address: broker.address, user: '', password: null });

@@ -80,7 +80,7 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
 
     /** Sends a command as the page would. */
     command: (command: string, args: object): Promise<any> =>
-      seen.evaluate(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((problem) => { throw new Error(problem.code ?? problem.message); })`),
+      seen.evaluate(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((trouble) => { throw new Error(trouble.code ?? trouble.message); })`),
 
     /** Saves settings for the next start, in addition to those that turn off animation and pauses. */
     keep: (settings: object = {}) => page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0, ...settings } }),

@@ -1,10 +1,10 @@
 /** Assembles and starts the page. */
-import type { Problem, Settings } from './wire.js';
+import type { Trouble, Settings } from './wire.js';
 import { createApp } from './app.js';
 import { INITIAL_STATE } from './initial_state.js';
 import { beginAtHome, createRouter, listenToEscape } from './router.js';
 import { hasWords, keepTitle, loadLessonWords, loadProblemWords, loadWords } from './words.js';
-import { ask, onNewVersion, open, subscribe, subscribeGiven, toProblem } from './foundation/backend.js';
+import { ask, onNewVersion, open, subscribe, subscribeGiven, toTrouble } from './foundation/backend.js';
 import { dialogOpen, element, onDialogClosed, showDone } from './foundation/dialogs.js';
 import { listenToDrafts } from './foundation/drafts.js';
 import { isOnSomething, keepFocusInside } from './foundation/focus.js';
@@ -14,7 +14,7 @@ import { listenToMenus, listenToSelection } from './foundation/selection.js';
 import { listenToShortcuts } from './foundation/shortcuts.js';
 import { listenToTooltips } from './foundation/tooltips.js';
 import { announce } from './foundation/voice.js';
-import { handleMessage, hideMessage, listenToTrouble, showProblems } from './components/message.js';
+import { handleMessage, hideMessage, listenToTrouble, showTroubles } from './components/message.js';
 import { GAMES } from './boards/games.js';
 import { askAboutFolder, findFolder } from './screens/folder.js';
 import { showGiven } from './screens/given.js';
@@ -48,12 +48,12 @@ import { handleStatistics } from './screens/statistics/statistics_actions.js';
 
 const settings = () => app.state.settings;
 const i18n = () => app.state.i18n;
-const onProblem = (problem: Problem) => showProblems([problem]);
+const onTrouble = (trouble: Trouble) => showTroubles([problem]);
 const app = createApp(INITIAL_STATE);
 mountMatch(app);
 keepTitle(app);
-const { change, keep, scaleBy } = handleSettings(app, { use, onProblem });
-const matchScreen = createMatchScreen(app, onProblem);
+const { change, keep, scaleBy } = handleSettings(app, { use, onTrouble });
+const matchScreen = createMatchScreen(app, onTrouble);
 const table = createTable(() => Object.keys(GAMES).map(matchScreen.of));
 
 const archive = handleArchive(app, {
@@ -63,22 +63,22 @@ const archive = handleArchive(app, {
     if (!ids) router.forgetMatch();
     table.changed(ids);
   },
-  onProblem,
+  onTrouble,
 });
-handleExport(app, onProblem);
+handleExport(app, onTrouble);
 const takeMatches = handleImport(app, {
   arrived: () => {
     if (!element('archive').hidden) archive.renew();
     else if (!matchScreen.game()) homeHand.renewRunning();
   },
-  onProblems: showProblems,
+  onTroubles: showTroubles,
 });
-handleStatistics(app, onProblem);
+handleStatistics(app, onTrouble);
 
 const beginFriends = createFriends(app, {
   keepName: (own_name) => change({ own_name }),
   openMatch: (game, id) => router.openChosen(game, id),
-  onProblem,
+  onTrouble,
 });
 
 const problems = handleProblems(app, {
@@ -86,7 +86,7 @@ const problems = handleProblems(app, {
   goTo: (game) => router.goTo(game),
   goHome: () => router.goHome(),
   loadWords: (game) => loadProblemWords(app, game),
-  onProblem,
+  onTrouble,
 });
 
 /** Continues a paused match. */
@@ -132,7 +132,7 @@ function use(changed: Settings) {
   // Changes can arrive before any translations.
   if (!hasWords(app.state)) return;
   if (spokenLanguage(changed) === i18n().language) return paintAll();
-  return loadWords(app).catch((error) => onProblem(toProblem(error))).then(paintAll);
+  return loadWords(app).catch((error) => onTrouble(toTrouble(error))).then(paintAll);
 }
 
 function paintAll() {
@@ -171,15 +171,15 @@ function handle() {
   const { current, widening, widened } = matchScreen;
   handleMessage(app);
   handleHelp(app);
-  handleAbout(app, onProblem);
-  handlePlay(app, { current, continued: done('review.continued'), copied, saved, onProblem });
-  handleFriendPanel(app, { current, open: router.openKept, onProblem });
+  handleAbout(app, onTrouble);
+  handlePlay(app, { current, continued: done('review.continued'), copied, saved, onTrouble });
+  handleFriendPanel(app, { current, open: router.openKept, onTrouble });
   handleMatch(app, { current, goHome: router.goHome, change, widening, widened });
-  handleLesson(app, { current, goTo: router.goTo, loadWords: (game) => loadLessonWords(app, game), change, onProblem });
+  handleLesson(app, { current, goTo: router.goTo, loadWords: (game) => loadLessonWords(app, game), change, onTrouble });
   handleSeats(app, current);
   handleClock(app, current);
-  handleEditor(app, { current, copied, onProblem });
-  handleMatchDialog(app, { current, openArchive: router.openArchive, copied, saved, onProblem });
+  handleEditor(app, { current, copied, onTrouble });
+  handleMatchDialog(app, { current, openArchive: router.openArchive, copied, saved, onTrouble });
 }
 
 function listen() {
@@ -238,23 +238,23 @@ async function start() {
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), beginFriends(words), loadQuestions(),
   ].map(early);
   await Promise.all([words, findFolder(app), Promise.allSettled([kept, ...Object.values(asked)])]);
-  await use(withUsual(await kept.catch((problem) => (onProblem(problem), settings()))));
+  await use(withUsual(await kept.catch((problem) => (onTrouble(problem), settings()))));
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
   mountHome(app);
   homeHand.renewRunning();
   // Read by start-up measurements. Returning to a match comes later.
   beginAtHome(app).then(() => performance.mark('usable'));
-  await Promise.all(others.map((other) => other.catch(onProblem)));
+  await Promise.all(others.map((other) => other.catch(onTrouble)));
   if (settings().place in GAMES) router.goTo(settings().place);
   else document.documentElement.dataset.still = 'true';
   const notices = await askedNotices.catch(() => []);
-  if (notices.length > 0) showProblems(notices);
+  if (notices.length > 0) showTroubles(notices);
   lookForNewVersion();
-  ask('check_matches').then((damage) => damage.length > 0 && showProblems(damage)).catch(onProblem);
+  ask('check_matches').then((damage) => damage.length > 0 && showTroubles(damage)).catch(onTrouble);
   // Otherwise the match would be above the dialog in the history.
-  await askAboutFolder(app, onProblem);
-  subscribeGiven(() => given().catch(onProblem)).catch(onProblem);
-  await given().catch(onProblem);
+  await askAboutFolder(app, onTrouble);
+  subscribeGiven(() => given().catch(onTrouble)).catch(onTrouble);
+  await given().catch(onTrouble);
 }
 
 start();

@@ -459,7 +459,7 @@ opened: Array<OpenedMatch>,
 /** The match to show. */
 chosen: ChosenMatch | null,
 /** Errors for those that could not be read. */
-problems: Array<Problem>, };
+troubles: Array<Trouble>, };
 
 /** A hint, as far as the person has asked for it. */
 export type HintShown = {
@@ -895,7 +895,7 @@ matches: number,
 account: PointsAccount, };
 
 /** An error for the page, which translates it (after RFC 9457, problem details). */
-export type Problem = {
+export type Trouble = {
 /** A stable error code. */
 code: string,
 /** An English sentence for developers. */
@@ -1117,7 +1117,7 @@ review: MoveReview<V, R> | null,
 draw_offer: DrawOffer | null,
 /** A problem that no command caused, such as a failed computer player or a match that could not be saved; null if
  * none. */
-trouble: Problem | null,
+trouble: Trouble | null,
 /** The match clock at the time of this snapshot; null if there is none. */
 clock: ClockShown | null,
 /** The shared state with a friend on another device; null in other matches. */

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::host::AppHost;
     use peer::{Peers, Sides, Stage};
-    use session::{MatchCommand, Problem, Session};
+    use session::{MatchCommand, Session, Trouble};
     use std::fs;
     use std::thread;
     use std::time::{Duration, Instant};
@@ -138,7 +138,7 @@ mod tests {
         let huge = fs::File::create(&wrong).expect("a file");
         huge.set_len(peer::protocol::MAX_FILE as u64 + 1).expect("room");
         let refused = open_file(&anna.friends, &wrong).expect_err("it is too large");
-        assert_eq!(Problem::from(&refused).code, "file_read");
+        assert_eq!(Trouble::from(&refused).code, "file_read");
         assert_eq!((anna.shown().changed, anna.shown().delivery), (before.changed, before.delivery));
         let nowhere = anna.folder.path().join("not there/file");
         assert!(save_file(&anna.friends, anna.contact, true, &nowhere).is_err());

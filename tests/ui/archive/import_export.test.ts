@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { exportText } from '../../../ui/js/screens/archive/export.js';
 import { NO_IMPORT, brokenItems, doneText, importText, type Told } from '../../../ui/js/screens/archive/import.js';
 import { MOST_BYTES, handleImport, listenToDrops } from '../../../ui/js/screens/archive/import_actions.js';
-import type { ImportReport, Problem } from '../../../ui/js/wire.js';
+import type { ImportReport, Trouble } from '../../../ui/js/wire.js';
 import { appWith, part, setGlobals, settled, type Part } from '../fakes.js';
 import { i18nOf } from '../i18n.js';
 import { textOf } from '../markup.js';
@@ -67,7 +67,7 @@ test('all dropped files are taken, and nothing else', () => {
 function importing() {
   const heard: Heard = {};
   const field = { id: 'import-text', dataset: {}, value: '' };
-  const asked: { command: string, text?: string, resolve: (answer: ImportReport | null) => void, reject: (problem: Problem) => void }[] = [];
+  const asked: { command: string, text?: string, resolve: (answer: ImportReport | null) => void, reject: (problem: Trouble) => void }[] = [];
   const invoke = (command: string, { text }: { text?: string } = {}) =>
     (command.startsWith('import_') ? new Promise((resolve, reject) => asked.push({ command, text, resolve, reject })) : Promise.resolve(null));
   setGlobals({
@@ -79,10 +79,10 @@ function importing() {
     },
     window: { __TAURI__: { core: { invoke } } },
   });
-  const problems: Problem[] = [];
+  const problems: Trouble[] = [];
   let arrivals = 0;
   const { app, act } = appWith({ importing: NO_IMPORT, readOnly: false, i18n });
-  handleImport(app, { arrived: () => arrivals++, onProblems: (more) => problems.push(...more) });
+  handleImport(app, { arrived: () => arrivals++, onTroubles: (more) => problems.push(...more) });
   const of = (say: (report: Told) => string) => (app.state.importing.report ? say(app.state.importing.report) : '');
   return {
     asked, problems, field,

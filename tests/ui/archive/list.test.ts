@@ -4,7 +4,7 @@ import { NO_LIST, PAGE, createPages, entryAt, withEntry } from '../../../ui/js/s
 import { createPreviews } from '../../../ui/js/screens/archive/previews.js';
 import { rowFor, rowsInSight, scrollFor } from '../../../ui/js/screens/archive/virtual_range.js';
 import type { MatchEntry, MatchList } from '../../../ui/js/wire.js';
-import { noProblem, part, settled } from '../fakes.js';
+import { noTrouble, part, settled } from '../fakes.js';
 
 test('only the rows in view and a few beyond them are rendered', () => {
   const view = { height: 600, row: 75, total: 10_000 };
@@ -51,10 +51,10 @@ function archive(total: number) {
 }
 
 /** An archive's pages and the resulting list. */
-function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, onProblem: (problem: unknown) => void = noProblem) {
+function pagesOf(fetch: (offset: number, limit: number) => Promise<MatchList>, onTrouble: (problem: unknown) => void = noTrouble) {
   let list = NO_LIST;
   let arrived = 0;
-  const pages = createPages(fetch, { get: () => list, set: (now) => ((list = now), arrived++) }, onProblem);
+  const pages = createPages(fetch, { get: () => list, set: (now) => ((list = now), arrived++) }, onTrouble);
   return {
     ...pages,
     total: () => list.total,

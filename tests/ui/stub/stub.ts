@@ -154,7 +154,7 @@ const commands: Commands = {
   subscribe: ({ channel }) => { line = channel as Channel; return null; },
   notices: () => [],
   check_matches: () => [],
-  given: () => ({ opened: given.splice(0), chosen: null, problems: [] }),
+  given: () => ({ opened: given.splice(0), chosen: null, troubles: [] }),
   subscribe_given: ({ channel }) => {
     Object.assign(window, {
       /** Acts as if a link with a friend's message had been opened. */

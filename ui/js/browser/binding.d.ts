@@ -1,6 +1,6 @@
 // The crate `web`, as exported by wasm-bindgen; `ui/build.mjs` resolves its path.
 declare module 'binding' {
-  /** The session, archive and settings. Arguments and answers are JSON; errors are thrown as a Problem in JSON. */
+  /** The session, archive and settings. Arguments and answers are JSON; errors are thrown as a Trouble in JSON. */
   export class Backend {
     private constructor();
     static begin(withoutFiles?: string): Backend;

@@ -2,7 +2,7 @@
  * The backend in a browser: a worker that runs the session, and commands that only a page can run. It has Tauri's
  * interface.
  */
-import type { Problem, Settings } from '../wire.js';
+import type { Trouble, Settings } from '../wire.js';
 import type { CommandName } from '../foundation/backend.js';
 import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
@@ -13,7 +13,7 @@ import { VERSION } from './own.js';
 export { onInstallable } from './install.js';
 export { onNewVersion } from './versions.js';
 
-export type Waiting = { resolve: (answer: any) => void, reject: (problem: Problem) => void };
+export type Waiting = { resolve: (answer: any) => void, reject: (trouble: Trouble) => void };
 
 let worker: Worker | null = null;
 let last = 0;
@@ -27,7 +27,7 @@ export class Channel {
 function start() {
   const begun = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   let here = () => undefined;
-  begun.onmessage = ({ data: { id, answer, problem, subscription, pushed, elsewhere, begin, module, port, end } }) => {
+  begun.onmessage = ({ data: { id, answer, trouble, subscription, pushed, elsewhere, begin, module, port, end } }) => {
     if (elsewhere) {
       const [back, hide] = [handOver(), showElsewhere()];
       return (here = () => (back(), hide()));
@@ -38,7 +38,7 @@ function start() {
     here();
     const asked = waiting.get(id);
     waiting.delete(id);
-    if (problem) asked?.reject(problem);
+    if (trouble) asked?.reject(trouble);
     else asked?.resolve(answer);
   };
   begun.onerror = ({ message }) => {
@@ -164,8 +164,8 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   },
   import_file: async ({ game }) => {
     const chosen = await chooseText();
-    return chosen && send('load', { game, text: chosen.text }).catch((problem) => {
-      throw { ...problem, code: ['bad_save', 'not_a_match'].includes(problem.code) ? 'bad_file' : problem.code, file: chosen.file };
+    return chosen && send('load', { game, text: chosen.text }).catch((trouble) => {
+      throw { ...trouble, code: ['bad_save', 'not_a_match'].includes(trouble.code) ? 'bad_file' : trouble.code, file: chosen.file };
     });
   },
   import_matches_file: async () => {

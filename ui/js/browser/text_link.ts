@@ -19,7 +19,7 @@ export function takeGiven(): Given {
   // Otherwise reloading or going back would repeat it.
   if (text !== null) history.replaceState(history.state, '', address());
   const opened = text === null ? [] : [{ game: null, from_friend: true, file: '', text, is_guess: false }];
-  return { opened, chosen: null, problems: [] };
+  return { opened, chosen: null, troubles: [] };
 }
 
 const isLink = (text: unknown) => typeof text === 'string' && LINK.test(text);

@@ -1,6 +1,6 @@
 /**
  * The worker that runs the session, so that the page never waits. It runs commands in order: `{ id, command, args }` is
- * answered by `{ id, answer }` or `{ id, problem }`. Pushes have a `subscription`. While another page in this browser
+ * answered by `{ id, answer }` or `{ id, trouble }`. Pushes have a `subscription`. While another page in this browser
  * has the matches open, it sends `{ elsewhere: true }` and waits. It asks the page to create a worker for bots with `{
  * begin, module, port }`, and to terminate it with `{ end }`. Both hold its number, which comes back as `{ failed }` on
  * a crash.
@@ -107,7 +107,7 @@ async function answer({ id, command, args }: Asked) {
     const json = own ? (own(), 'null') : there.answer(command, JSON.stringify(args));
     scope.postMessage({ id, answer: JSON.parse(json) });
   } catch (error) {
-    scope.postMessage({ id, problem: typeof error === 'string' ? JSON.parse(error) : { code: 'broken', detail: String(error) } });
+    scope.postMessage({ id, trouble: typeof error === 'string' ? JSON.parse(error) : { code: 'broken', detail: String(error) } });
   }
 }
 

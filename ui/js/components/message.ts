@@ -1,17 +1,17 @@
 import { html, nothing } from 'lit-html';
 import type { App, AppState, Dispatch } from '../app.js';
 import { icon } from './parts.js';
-import { toProblem } from '../foundation/backend.js';
+import { toTrouble } from '../foundation/backend.js';
 import { isolated } from '../foundation/foreign.js';
 import type { I18n, Key } from '../foundation/i18n.js';
-import type { Problem } from '../wire.js';
+import type { Trouble } from '../wire.js';
 import { element, topDialog } from '../foundation/dialogs.js';
 import { voice } from '../foundation/voice.js';
 
 /** Error messages in the user's language, with a collapsed technical detail in English. */
 
-/** The message shown: problems, or a temporary note. */
-export type Message = { readonly problems: readonly Problem[] } | { readonly note: string } | null;
+/** The message shown: troubles, or a temporary note. */
+export type Message = { readonly troubles: readonly Trouble[] } | { readonly note: string } | null;
 
 export type MessageAction = { kind: 'message_close' };
 
@@ -22,11 +22,11 @@ const DETAILED = [
   'page_ended', 'folder_unwritable',
 ];
 
-/** The message key of a problem; problems with friends use `friends` keys. */
+/** The message key of a trouble; troubles with friends use `friends` keys. */
 const keyOf = (code: string, i18n: I18n) => [`error.${code}`, `friends.problem_${code}`, `friends.${code}`].find((key) => i18n.exists(key)) as Key | undefined;
 
-/** The problem, its file, and what can be done. */
-export function problemText({ code, file, cause }: Problem, i18n: I18n) {
+/** The trouble, its file, and what can be done. */
+export function troubleText({ code, file, cause }: Trouble, i18n: I18n) {
   const said = [i18n.t(keyOf(code, i18n) ?? 'error.unknown')];
   if (file) said.push(code === 'folder_unwritable' ? i18n.t('error.folder', { folder: isolated(file) }) : i18n.t('error.file', { file: isolated(file) }));
   if (cause) said.push(i18n.t(`error.cause_${cause}`));
@@ -34,7 +34,7 @@ export function problemText({ code, file, cause }: Problem, i18n: I18n) {
 }
 
 /** The detail, if the message does not cover it; otherwise empty. */
-export function problemDetail({ code, detail }: Problem, i18n: I18n) {
+export function troubleDetail({ code, detail }: Trouble, i18n: I18n) {
   if (!keyOf(code, i18n)) return detail || code;
   return DETAILED.includes(code) ? detail : '';
 }
@@ -44,15 +44,15 @@ const hasWords = (i18n: I18n) => i18n.exists('error.unknown');
 
 export function message({ message: said, i18n }: AppState, dispatch: Dispatch) {
   if (!said) return nothing;
-  const text = 'note' in said ? html`<p>${said.note}</p>` : said.problems.map((problem) => problemPart(problem, i18n));
+  const text = 'note' in said ? html`<p>${said.note}</p>` : said.troubles.map((trouble) => troublePart(trouble, i18n));
   return html`<div id="message-text">${text}</div>
     <button type="button" id="message-close" class="icon-button bare" aria-label=${hasWords(i18n) ? i18n.t('error.dismiss') : nothing}
       @click=${() => dispatch({ kind: 'message_close' })}>${icon('close')}</button>`;
 }
 
-function problemPart(problem: Problem, i18n: I18n) {
-  if (!hasWords(i18n)) return html`<p>${problem.detail || problem.code}</p>`;
-  const [text, detail] = [html`<p>${problemText(problem, i18n)}</p>`, problemDetail(problem, i18n)];
+function troublePart(trouble: Trouble, i18n: I18n) {
+  if (!hasWords(i18n)) return html`<p>${trouble.detail || trouble.code}</p>`;
+  const [text, detail] = [html`<p>${troubleText(trouble, i18n)}</p>`, troubleDetail(trouble, i18n)];
   return detail ? html`<div>${text}${detailPart(detail, i18n)}</div>` : text;
 }
 
@@ -81,11 +81,11 @@ function tell(said: Message, spoken: string) {
   if (spoken) voice.answer(spoken);
 }
 
-export function showProblems(problems: readonly Problem[]) {
+export function showTroubles(troubles: readonly Trouble[]) {
   const i18n = app?.state.i18n;
-  if (i18n && hasWords(i18n)) return tell({ problems }, i18n.sentences(problems.map((problem) => problemText(problem, i18n))));
+  if (i18n && hasWords(i18n)) return tell({ troubles }, i18n.sentences(troubles.map((trouble) => troubleText(trouble, i18n))));
   element('home').hidden = false;
-  tell({ problems }, '');
+  tell({ troubles }, '');
 }
 
 /** Moves the message to the current screen or dialog; elsewhere it would be invisible or inert. */
@@ -108,30 +108,30 @@ export const hideNote = () => {
   if (said && 'note' in said) hideMessage();
 };
 
-/** Whether this problem is already shown: a broken view fails on every draw, including the one with its message. */
-const isShown = ({ code, detail }: Problem) => {
+/** Whether this trouble is already shown: a broken view fails on every draw, including the one with its message. */
+const isShown = ({ code, detail }: Trouble) => {
   const said = app?.state.message;
-  return Boolean(said && 'problems' in said && said.problems.some((one) => one.code === code && one.detail === detail));
+  return Boolean(said && 'troubles' in said && said.troubles.some((one) => one.code === code && one.detail === detail));
 };
 
 /** Shows errors to users, who do not read the console. */
 export function listenToTrouble() {
   const broken = (error: unknown) => {
-    const problem = toProblem(error);
-    if (!isShown(problem)) showProblems([problem]);
+    const trouble = toTrouble(error);
+    if (!isShown(trouble)) showTroubles([trouble]);
   };
   window.addEventListener('error', (event) => event.error && broken(event.error));
   window.addEventListener('unhandledrejection', (event) => broken(event.reason));
 }
 
 /**
- * Hides the message if it lists only resolved problems.
+ * Hides the message if it lists only resolved troubles.
  *
- * @param codes the resolved problems' codes
+ * @param codes the resolved troubles' codes
  */
 export function hideMended(codes: readonly string[]) {
   const said = app?.state.message;
-  if (said && 'problems' in said && said.problems.every(({ code }) => codes.includes(code))) hideMessage();
+  if (said && 'troubles' in said && said.troubles.every(({ code }) => codes.includes(code))) hideMessage();
 }
 
 const NOTE_MS = 4000;

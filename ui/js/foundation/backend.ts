@@ -1,4 +1,4 @@
-import type { Accepted, BrokerShown, Command, ContactShown, Edit, EditedPosition, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Problem, ProblemChoice, Qr, SidesShown, Snapshot } from '../wire.js';
+import type { Accepted, BrokerShown, Command, ContactShown, Edit, EditedPosition, FriendText, FriendsShown, MatchCommand, MatchFilter, MatchList, Trouble, ProblemChoice, Qr, SidesShown, Snapshot } from '../wire.js';
 
 /**
  * The interface to the backend, and the only module that knows the host: Tauri or a browser. `has_files`, `has_network`
@@ -37,13 +37,13 @@ export const ownsWindow = (): boolean => '__TAURI__' in globalThis;
 /**
  * Sends a command and waits for its answer.
  *
- * @throws any error as a `Problem`
+ * @throws any error as a `Trouble`
  */
 export async function ask<Name extends CommandName>(command: Name, ...[args]: RestParameters<Name>): Promise<any> {
   try {
     return await (await core()).invoke(command, args);
   } catch (error) {
-    throw toProblem(error);
+    throw toTrouble(error);
   }
 }
 
@@ -199,7 +199,7 @@ export const openFriendFile = (): Promise<Extract<FriendText, { kind: 'taken' }>
 export const qr = (text: string): Promise<Qr> => ask('qr', { text });
 
 /** Converts anything thrown. Tauri itself rejects with plain text, for example for an unknown argument. */
-export function toProblem(error: any): Problem {
+export function toTrouble(error: any): Trouble {
   if (error && typeof error.code === 'string') return { ...error, detail: String(error.detail ?? '') };
   return { code: 'unexpected', detail: String(error?.message ?? error) };
 }

@@ -1,6 +1,6 @@
 import { ask } from '../foundation/backend.js';
 import { topDialog } from '../foundation/dialogs.js';
-import { showProblems } from '../components/message.js';
+import { showTroubles } from '../components/message.js';
 import type { Given, OpenedMatch } from '../wire.js';
 
 /** Matches and texts that the system gave the app to open, at startup or later. */
@@ -17,8 +17,8 @@ export interface GivenContext {
 
 /** Shows what was given. Neither a match nor a dialog is replaced without the player's consent. */
 export async function showGiven({ offer, take, openChosen, read }: GivenContext) {
-  const { opened, chosen, problems }: Given = await ask('given');
-  if (problems.length > 0) showProblems(problems);
+  const { opened, chosen, troubles }: Given = await ask('given');
+  if (troubles.length > 0) showTroubles(troubles);
   const matches = opened.filter(({ from_friend }) => !from_friend);
   const [match] = matches;
   if (matches.length === 1 && match.game) {

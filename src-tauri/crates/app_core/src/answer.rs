@@ -4,7 +4,7 @@ use crate::{About, CommandError, Friends, Host, archive_commands, exchange};
 use peer::Transports;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use session::Problem;
+use session::Trouble;
 
 /// Encodes an answer to the page.
 pub fn json(answer: impl Serialize) -> Box<RawValue> {
@@ -119,7 +119,7 @@ pub fn answer<H: Host>(
 }
 
 /// One-time notices for the user about startup, damaged files and friends.
-fn notices<H: Host>(friends: &Friends<H>) -> Vec<Problem> {
+fn notices<H: Host>(friends: &Friends<H>) -> Vec<Trouble> {
     let mut notices = friends.host().take_notices();
     notices.extend(archive_commands::recovered(friends.archive()));
     notices.extend(friends.take_notices());

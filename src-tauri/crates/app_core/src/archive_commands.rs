@@ -3,7 +3,7 @@
 use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
 use archive::{Archive, MatchFilter, MatchList};
-use session::{MOST_OF_NOTE, MatchError, MatchId, Problem, Session};
+use session::{MOST_OF_NOTE, MatchError, MatchId, Session, Trouble};
 use statistics::{Query, Report};
 use std::io;
 
@@ -70,10 +70,10 @@ pub fn check(archive: &Archive) -> Result<(), CommandError> {
 }
 
 /// One-time notices about damaged databases.
-pub fn recovered(archive: &Archive) -> impl Iterator<Item = Problem> + use<> {
+pub fn recovered(archive: &Archive) -> impl Iterator<Item = Trouble> + use<> {
     archive.take_set_aside().into_iter().map(|aside| {
         let detail = format!("the damaged file '{}' was set aside as '{aside}'", archive::FILE);
-        Problem { file: Some(aside), ..Problem::new("matches_recovered", detail) }
+        Trouble { file: Some(aside), ..Trouble::new("matches_recovered", detail) }
     })
 }
 

@@ -32,7 +32,7 @@ pub enum Command {
         #[cfg_attr(feature = "wire-types", ts(type = "Partial<Settings>"))]
         settings: Map<String, Value>,
     },
-    /// A list of `Problem`: one-time notices for the user when the page starts.
+    /// A list of `Trouble`: one-time notices for the user when the page starts.
     Notices {},
 
     // Matches at the table.

@@ -4,12 +4,12 @@ use crate::store_failed::StoreFailed;
 use peer::FriendError;
 use peer::mqtt::BrokerProblem;
 use serde::{Serialize, Serializer};
-use session::{Cause, MatchError, Problem};
+use session::{Cause, MatchError, Trouble};
 use thiserror::Error;
 
 /// Why a command was refused. A refused command changes nothing.
 ///
-/// On the wire it is a [`Problem`], like a [`MatchError`].
+/// On the wire it is a [`Trouble`], like a [`MatchError`].
 #[derive(Debug, Error)]
 pub enum CommandError {
     /// The session refused the command.
@@ -60,29 +60,29 @@ pub enum CommandError {
     NoQr(#[from] TooLong),
     /// This host refused one of its own commands.
     #[error("{}", .0.detail)]
-    Host(Problem),
+    Host(Trouble),
     /// The command panicked.
     #[error("the command '{0}' failed unexpectedly")]
     Broken(String),
 }
 
-impl From<&CommandError> for Problem {
-    fn from(refused: &CommandError) -> Problem {
-        let plain = |code| Problem::new(code, refused.to_string());
+impl From<&CommandError> for Trouble {
+    fn from(refused: &CommandError) -> Trouble {
+        let plain = |code| Trouble::new(code, refused.to_string());
         match refused {
             CommandError::Session(refusal) => refusal.into(),
             CommandError::UnknownCommand(_) => plain("unknown_command"),
             CommandError::BadArguments(_) | CommandError::BadArgument { .. } => plain("bad_argument"),
             CommandError::BadProblems(_) => plain("bad_problem"),
             CommandError::BadSettings(_) => plain("bad_settings"),
-            CommandError::SettingsNotKept(failed) => Problem { code: "settings_storage", ..failed.into() },
+            CommandError::SettingsNotKept(failed) => Trouble { code: "settings_storage", ..failed.into() },
             CommandError::Storage(failed) => failed.into(),
             CommandError::BadFile { file, refusal } => {
-                Problem { file: Some(file.clone()), ..plain(file_code(refusal.code())) }
+                Trouble { file: Some(file.clone()), ..plain(file_code(refusal.code())) }
             }
             CommandError::Friend(FriendError::Game(refusal)) => refusal.into(),
             CommandError::Friend(refused @ FriendError::Storage(error)) => {
-                Problem { cause: Cause::of(error.kind()), ..plain(refused.code()) }
+                Trouble { cause: Cause::of(error.kind()), ..plain(refused.code()) }
             }
             CommandError::Friend(refused) => plain(refused.code()),
             CommandError::Broker(problem) => plain(problem.code()),
@@ -100,6 +100,6 @@ fn file_code(code: &'static str) -> &'static str {
 
 impl Serialize for CommandError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Problem::from(self).serialize(serializer)
+        Trouble::from(self).serialize(serializer)
     }
 }

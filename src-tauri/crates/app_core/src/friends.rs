@@ -26,7 +26,7 @@ use game::lock;
 use logs::Logs;
 use peer::protocol::NotNow;
 use peer::{ContactId, ContactShown, FriendError, NewMatch, Overdue, Peers, TransportState, Transports};
-use session::{Cause, MatchError, MatchId, Problem, Session, StorageFailed};
+use session::{Cause, MatchError, MatchId, Session, StorageFailed, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -54,7 +54,7 @@ struct Inner<H: Host> {
     /// started twice.
     begun: Mutex<BTreeMap<ContactId, MatchId>>,
     /// Errors from reading the contacts at startup.
-    unread: Mutex<Vec<Problem>>,
+    unread: Mutex<Vec<Trouble>>,
     /// The program is exiting, so nothing may change.
     is_closed: AtomicBool,
 }
@@ -139,7 +139,7 @@ impl<H: Host> Friends<H> {
     }
 
     /// One-time notices about unreadable contacts.
-    pub fn take_notices(&self) -> Vec<Problem> {
+    pub fn take_notices(&self) -> Vec<Trouble> {
         std::mem::take(&mut *lock(&self.0.unread))
     }
 

@@ -2,7 +2,7 @@ use crate::{BrokerAccounts, Command, CommandError, Friends, FriendsShown, Settin
 use peer::{ContactShown, Peers, Transports};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use session::Problem;
+use session::Trouble;
 use std::sync::Arc;
 
 /// The page's environment and its platform-specific commands: the app's window, or a browser.
@@ -43,7 +43,7 @@ pub trait Host: Send + Sync + Sized + 'static {
     fn keep_settings(&self, changed: Map<String, Value>) -> Result<Settings, CommandError>;
 
     /// One-time notices about this startup.
-    fn take_notices(&self) -> Vec<Problem>;
+    fn take_notices(&self) -> Vec<Trouble>;
 
     /// Executes a command that only some hosts support. None if this host does not.
     ///

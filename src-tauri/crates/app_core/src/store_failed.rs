@@ -1,5 +1,5 @@
 use archive::Archive;
-use session::{Cause, Problem};
+use session::{Cause, Trouble};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -60,8 +60,8 @@ impl StoreFailed {
     }
 }
 
-impl From<&StoreFailed> for Problem {
-    fn from(failed: &StoreFailed) -> Problem {
+impl From<&StoreFailed> for Trouble {
+    fn from(failed: &StoreFailed) -> Trouble {
         let code = match failed.doing {
             // A newer version of the program wrote it.
             Doing::Reading if failed.error.kind() == io::ErrorKind::Unsupported => "newer_format",
@@ -69,7 +69,7 @@ impl From<&StoreFailed> for Problem {
             Doing::Writing => "file_write",
             Doing::SettingAside => "file_set_aside",
         };
-        Problem { code, detail: failed.to_string(), file: Some(failed.file()), cause: failed.cause() }
+        Trouble { code, detail: failed.to_string(), file: Some(failed.file()), cause: failed.cause() }
     }
 }
 

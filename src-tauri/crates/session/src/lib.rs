@@ -20,7 +20,6 @@ mod matches;
 mod names;
 mod open_position;
 mod points_account;
-mod problem;
 mod save;
 mod series;
 mod session;
@@ -30,6 +29,7 @@ mod storage;
 mod summary;
 mod task;
 mod thinking;
+mod trouble;
 
 pub use advice::{CoachShown, CommentShown, FoundComment, FoundHint, HintShown};
 pub use command::{Accepted, MatchCommand, MatchId, Perspective};
@@ -47,7 +47,6 @@ pub use judgement::{Account, Judgement, Mistake, MoveReview, SavedJudgement, TUR
 pub use match_error::{BadSave, MatchError};
 pub use match_log::{DealerlessMoves, Due, LogEntry, LogMoves, LogView, MatchLog};
 pub use points_account::PointsAccount;
-pub use problem::{Cause, Problem};
 pub use save::Termination;
 pub use series::Series;
 pub use session::{Outbox, Session};
@@ -59,3 +58,4 @@ pub use snapshot::{
 pub use storage::{SavedMatch, Storage, StorageFailed};
 pub use summary::{SavedOutcome, Summary};
 pub use task::{Bots, Task, TaskRunner};
+pub use trouble::{Cause, Trouble};

@@ -1,4 +1,4 @@
-use crate::{MatchId, Problem, StorageFailed, TimeControl};
+use crate::{MatchId, StorageFailed, TimeControl, Trouble};
 use game::{BadOptions, IllegalMove, Level};
 use notation::MOST_MOVES;
 use serde::{Serialize, Serializer};
@@ -11,7 +11,7 @@ pub(crate) fn allow(possible: bool, what: &'static str) -> Result<(), MatchError
 
 /// Why a command was refused. A refused command changes nothing.
 ///
-/// On the wire it is a [`Problem`].
+/// On the wire it is a [`Trouble`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MatchError {
     /// There is no such game.
@@ -108,12 +108,12 @@ impl MatchError {
     }
 }
 
-impl From<&MatchError> for Problem {
-    fn from(error: &MatchError) -> Problem {
-        let problem = Problem::new(error.code(), error.to_string());
+impl From<&MatchError> for Trouble {
+    fn from(error: &MatchError) -> Trouble {
+        let problem = Trouble::new(error.code(), error.to_string());
         match error {
             MatchError::Storage(failed) => {
-                Problem { file: Some(failed.file.clone()), cause: failed.cause, ..problem }
+                Trouble { file: Some(failed.file.clone()), cause: failed.cause, ..problem }
             }
             _ => problem,
         }
@@ -122,7 +122,7 @@ impl From<&MatchError> for Problem {
 
 impl Serialize for MatchError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Problem::from(self).serialize(serializer)
+        Trouble::from(self).serialize(serializer)
     }
 }
 

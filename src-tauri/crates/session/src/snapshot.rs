@@ -72,7 +72,7 @@ pub struct Snapshot<V = serde_json::Value, D = serde_json::Value, R = serde_json
     pub draw_offer: Option<DrawOffer>,
     /// A problem that no command caused, such as a failed computer player or a match that could not be saved; null if
     /// none.
-    #[cfg_attr(feature = "wire-types", ts(as = "Option<crate::Problem>"))]
+    #[cfg_attr(feature = "wire-types", ts(as = "Option<crate::Trouble>"))]
     pub trouble: Option<MatchError>,
     /// The match clock at the time of this snapshot; null if there is none.
     pub clock: Option<ClockShown>,

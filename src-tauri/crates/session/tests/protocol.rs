@@ -8,14 +8,15 @@ mod common;
 
 use common::{SessionExt, clocked_with, play, stepped, stepped_with};
 use game::{Input, LessonStep, ManualSpawner, Playable, Side, Subject, Value};
+use problems::{Collection, Day, Mode, ProblemId, calendar, daily};
 use serde::Serialize;
 use serde_json::json;
 use session::MatchCommand::{
-    Analyse, AnswerDraw, Enter, GoTo, Judge, Look, OfferDraw, Pause, Quit, Seat, SetClock, ShowMove, Start,
-    TakeDevice, Undo,
+    Analyse, AnswerDraw, Enter, GoTo, Hint, Judge, Look, OfferDraw, Pause, Quit, Seat, SetClock, ShowMove, Start,
+    TakeDevice, TryAgain, Undo,
 };
-use session::{Games, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought, TimeControl};
-use std::collections::BTreeSet;
+use session::{Games, MatchCommand, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought, TimeControl};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -310,4 +311,54 @@ fn lessons_match_the_recordings() {
             "minesweeper": names(minesweeper::GameInMatch::LESSON),
         }),
     );
+}
+
+/// A problem with a hint, a wrong try with its answer, and its solution; and the names of all themes, for the page's
+/// catalogues.
+#[test]
+fn problems_match_the_recordings() {
+    let (session, work, mailbox) = stepped_with(Games::ALL);
+    let open = |game, text: &str| {
+        session.problem(game, text.parse().expect("a problem"), Mode::Single).expect("a playable problem")
+    };
+    let then = |id, command: &MatchCommand| {
+        session.apply(id, command).expect("a possible command");
+        work.run_all();
+        mailbox.letters().shown.last().cloned().expect("something is shown")
+    };
+    let start = open("smess", "brain_1\t1000\tposition=7/3b3/7/3S3/7/7/7/3B3 b 0 1\t\td5d7");
+    is_recorded("smess_problem", &start);
+    is_recorded("smess_problem_hint", &then(start.id, &Hint));
+    is_recorded("smess_problem_wrong", &then(start.id, &play("d5d6")));
+    then(start.id, &TryAgain);
+    is_recorded("smess_problem_solved", &then(start.id, &play("d5d7")));
+    let start = open("minesweeper", "certain\t1000\tlayout=5x5:5020008\te c4,e d4\tm b5");
+    is_recorded("minesweeper_problem_refused", &then(start.id, &play("m c5")));
+    let games = ["smess", "kalaha", "minesweeper"];
+    let themes = games.map(|game| (game, session.games().themes(game).expect("a game")));
+    is_written("problems.json", &json!(BTreeMap::from(themes)));
+}
+
+/// The ids of the problems of the day for a year from 26 November 2026, which the page's tests compare in browsers.
+#[test]
+fn the_days_problems_match_the_recordings() {
+    let days: Vec<Day> = (0..12)
+        .map(|n| format!("{}-{:02}-01", 2026 + (10 + n) / 12, 1 + (10 + n) % 12))
+        .flat_map(|first| calendar(&[], "", first.parse().expect("a day")))
+        .map(|shown| shown.day)
+        .collect();
+    let of_game = |game: &str| {
+        let file = format!("{}/../../../ui/problems/{game}.tsv", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(file).expect("the game's problems");
+        let themes = Games::ALL.themes(game).expect("a game");
+        let collection = Collection::read(&text, &themes).expect("problems");
+        let (session, _, _) = stepped_with(Games::ALL);
+        for (_, problem) in collection.iter() {
+            session.problem(game, problem.clone(), Mode::Single).expect("every problem can be played");
+        }
+        let id = |day: &Day| ProblemId::of(daily(&collection, *day).expect("a problem")).to_string();
+        days.iter().map(id).collect::<Vec<_>>()
+    };
+    let games = ["smess", "kalaha", "minesweeper"].map(|game| (game, of_game(game)));
+    is_written("days.json", &json!({ "days": days, "ids": BTreeMap::from(games) }));
 }

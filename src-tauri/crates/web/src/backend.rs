@@ -6,7 +6,7 @@ use app_core::{Command, CommandError, StoreFailed};
 use archive::Archive;
 use peer::ContactId;
 use serde::Serialize;
-use session::{Games, Outbox, Problem, Session, Snapshot};
+use session::{Games, Outbox, Session, Snapshot, Trouble};
 use std::path::Path;
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
@@ -52,12 +52,12 @@ impl Backend {
     pub fn begin(without_files: Option<String>) -> Backend {
         let mut notices = Vec::new();
         if let Some(reason) = without_files {
-            notices.push(Problem::new("not_kept", reason));
+            notices.push(Trouble::new("not_kept", reason));
         }
         let clock = environment().clock;
         let archive = Archive::new(Path::new(""), Games::ALL, clock.clone());
         if let Err(error) = archive.open() {
-            notices.push(Problem::from(&StoreFailed::to_read(&archive, error)));
+            notices.push(Trouble::from(&StoreFailed::to_read(&archive, error)));
         }
         let (stored, settings) = StoredSettings::load(&mut notices);
         let session = Session::with_runner(Games::ALL, ToPage, archive.clone(), clock, Arc::new(Workers));
@@ -72,7 +72,7 @@ impl Backend {
     /// Executes a command. Arguments and answer are JSON.
     ///
     /// # Errors
-    /// Returns a [`Problem`] as JSON.
+    /// Returns a [`Trouble`] as JSON.
     pub fn answer(&self, name: &str, arguments: &str) -> Result<String, JsValue> {
         let arguments = serde_json::from_str(arguments).unwrap_or_default();
         let answer =

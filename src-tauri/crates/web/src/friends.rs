@@ -15,7 +15,7 @@ use peer::{
 };
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use session::{Problem, Session};
+use session::{Session, Trouble};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -42,12 +42,12 @@ const TIME_PASSES: Duration = Duration::from_secs(60);
 pub struct InBrowser {
     stored: Mutex<StoredSettings>,
     settings: Mutex<Settings>,
-    notices: Mutex<Vec<Problem>>,
+    notices: Mutex<Vec<Trouble>>,
 }
 
 impl InBrowser {
     /// A host with these stored settings and startup notices.
-    pub fn new(stored: StoredSettings, settings: Settings, notices: Vec<Problem>) -> InBrowser {
+    pub fn new(stored: StoredSettings, settings: Settings, notices: Vec<Trouble>) -> InBrowser {
         InBrowser { stored: Mutex::new(stored), settings: Mutex::new(settings), notices: Mutex::new(notices) }
     }
 }
@@ -108,7 +108,7 @@ impl Host for InBrowser {
         Ok(fresh)
     }
 
-    fn take_notices(&self) -> Vec<Problem> {
+    fn take_notices(&self) -> Vec<Trouble> {
         std::mem::take(&mut *lock(&self.notices))
     }
 

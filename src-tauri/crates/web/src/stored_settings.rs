@@ -1,6 +1,6 @@
 use app_core::{Doing, Settings, StoreFailed};
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags, OptionalExtension};
-use session::Problem;
+use session::Trouble;
 use std::io;
 use std::path::Path;
 
@@ -12,8 +12,8 @@ pub struct StoredSettings(Option<Connection>);
 
 impl StoredSettings {
     /// Loads the settings. Unusable ones are replaced by the defaults and reported in `notices`.
-    pub fn load(notices: &mut Vec<Problem>) -> (StoredSettings, Settings) {
-        let mut not_used = |detail: String| notices.push(Problem::new("settings_set_aside", detail));
+    pub fn load(notices: &mut Vec<Trouble>) -> (StoredSettings, Settings) {
+        let mut not_used = |detail: String| notices.push(Trouble::new("settings_set_aside", detail));
         let connection = open().or_else(|error| {
             // Deleting a damaged database loses nothing readable.
             if is_damage(&error) && archive::remove_file(Path::new(FILE)).is_ok() {

@@ -4,17 +4,17 @@ import { ask } from '../../foundation/backend.js';
 import { leaveDialog, openDialog } from '../../components/dialog.js';
 import { GAMES } from '../../boards/games.js';
 import type { I18n, Key } from '../../foundation/i18n.js';
-import type { About, Problem } from '../../wire.js';
+import type { About, Trouble } from '../../wire.js';
 
 /** The about dialog: version, news and credits. */
 
 export type AboutAction = { kind: 'about_open' };
 
-export function handleAbout(app: App, onProblem: (problem: Problem) => void) {
+export function handleAbout(app: App, onTrouble: (trouble: Trouble) => void) {
   app.handle<AboutAction>({
     // A dialog opened on top of the help would close with it.
     about_open: () => leaveDialog('help-dialog', async () => {
-      const about: About | void = await ask('about').catch(onProblem);
+      const about: About | void = await ask('about').catch(onTrouble);
       if (!about) return;
       app.update({ about });
       openDialog(app, { id: 'about-dialog', title: (i18n) => i18n.t('about.title'), content: aboutText });

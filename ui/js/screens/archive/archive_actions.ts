@@ -33,12 +33,12 @@ const REST_MS = 90;
 /** The pause in typing after which the list is fetched. */
 const TYPING_MS = 150;
 
-export function handleArchive(app: App, { open, goBack, changed, onProblem }: ArchiveContext): Archive {
+export function handleArchive(app: App, { open, goBack, changed, onTrouble }: ArchiveContext): Archive {
   const archive = () => app.state.archive;
   const update = (part: Partial<ArchiveState>) => app.update({ archive: { ...archive(), ...part } });
   const filter = () => filterOf(archive().listed);
-  const pages = createPages((offset, limit) => listMatches(filter(), offset, limit), { get: () => archive().list, set: (list) => update({ list }) }, onProblem);
-  const matches = handleEntries(app, { open, changed, refresh, onProblem });
+  const pages = createPages((offset, limit) => listMatches(filter(), offset, limit), { get: () => archive().list, set: (list) => update({ list }) }, onTrouble);
+  const matches = handleEntries(app, { open, changed, refresh, onTrouble });
   const list = handleList(app, (key, index) => {
     const entry = entryAt(archive().list, index);
     if (!entry) return false;

@@ -2,7 +2,7 @@ import type { App } from '../../app.js';
 import { ask } from '../../foundation/backend.js';
 import { dialogOpen } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
-import type { MatchEntry, Problem } from '../../wire.js';
+import type { MatchEntry, Trouble } from '../../wire.js';
 import type { ArchiveAction, ArchiveState } from './archive.js';
 import { openDetails } from './details.js';
 import { ALL } from './filters.js';
@@ -19,7 +19,7 @@ export interface EntryContext {
   readonly changed: (ids: readonly number[] | null) => void;
   /** Fetches the list again. */
   readonly refresh: () => Promise<void>;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
 export type EntryAction = Extract<ArchiveAction, {
@@ -27,11 +27,11 @@ export type EntryAction = Extract<ArchiveAction, {
 }>;
 
 /** @returns the actions that keys can trigger too */
-export function handleEntries(app: App, { open, changed, refresh, onProblem }: EntryContext) {
+export function handleEntries(app: App, { open, changed, refresh, onTrouble }: EntryContext) {
   const archive = () => app.state.archive;
   const update = (part: Partial<ArchiveState>) => app.update({ archive: { ...archive(), ...part } });
   const t: typeof app.state.i18n.t = (...what) => app.state.i18n.t(...what);
-  const carryOut: CarryOut = (command, ...args) => ask(command, ...args).then(() => true, (problem) => (onProblem(problem), false));
+  const carryOut: CarryOut = (command, ...args) => ask(command, ...args).then(() => true, (problem) => (onTrouble(problem), false));
   const trash = createTrash(carryOut, changed, { get: () => archive().deleted, set: (deleted) => update({ deleted }) });
 
   /** Updates a match in the list and in its dialog. */
@@ -42,7 +42,7 @@ export function handleEntries(app: App, { open, changed, refresh, onProblem }: E
 
   function openEntry(entry: MatchEntry) {
     if (entry.summary) open(entry.game, entry.id);
-    else onProblem({ code: 'bad_save', detail: '' });
+    else onTrouble({ code: 'bad_save', detail: '' });
   }
 
   async function remove({ id }: MatchEntry) {
@@ -86,7 +86,7 @@ export function handleEntries(app: App, { open, changed, refresh, onProblem }: E
     },
     archive_agree: ({ agreed }) => update({ erasing: { ...archive().erasing, agreed } }),
     archive_erase: async () => {
-      if (!(await agreedToErase(app).catch(onProblem))) return;
+      if (!(await agreedToErase(app).catch(onTrouble))) return;
       if (await trash.erase()) update({ names: [], choices: ALL, listed: ALL });
       await refresh();
     },

@@ -9,7 +9,7 @@ import type { I18n } from '../../foundation/i18n.js';
 import { copyFrom } from '../../foundation/clipboard.js';
 import { dialogOpen } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
-import type { ExportCount, ExportFormat, ExportOutlook, Exported, ExportedFile, MatchSelection, Problem } from '../../wire.js';
+import type { ExportCount, ExportFormat, ExportOutlook, Exported, ExportedFile, MatchSelection, Trouble } from '../../wire.js';
 import { onlyHereItems } from './only_here.js';
 
 /** Exports matches to a file, where the host has files, or as text to copy and share. */
@@ -42,7 +42,7 @@ export function exportText({ written, hidden, unreadable }: ExportCount, i18n: I
   return i18n.sentences(said);
 }
 
-export function handleExport(app: App, onProblem: (problem: Problem) => void) {
+export function handleExport(app: App, onTrouble: (trouble: Trouble) => void) {
   const update = (part: Partial<ExportState>) => app.update({ exporting: { ...app.state.exporting, ...part } });
 
   const tell = (done: string) => {
@@ -53,7 +53,7 @@ export function handleExport(app: App, onProblem: (problem: Problem) => void) {
   /** Exports and shows the text; null if it has no matches. */
   async function written(): Promise<string | null> {
     const { selection, format: form } = app.state.exporting;
-    const exported: Exported | void = await ask('export_matches', { selection, form }).catch(onProblem);
+    const exported: Exported | void = await ask('export_matches', { selection, form }).catch(onTrouble);
     if (!exported) return null;
     update({ text: exported.text });
     tell(exportText(exported.count, app.state.i18n));
@@ -65,13 +65,13 @@ export function handleExport(app: App, onProblem: (problem: Problem) => void) {
       if (dialogOpen()) return;
       update({ ...NO_EXPORT, selection });
       openDialog(app, { id: 'export-dialog', title: (i18n) => i18n.t('archive.export_title'), content });
-      const outlook = await ask('export_outlook', { selection }).catch(onProblem);
+      const outlook = await ask('export_outlook', { selection }).catch(onTrouble);
       if (outlook && selection === app.state.exporting.selection) update({ outlook });
     },
     export_format: ({ format }) => update({ format, text: null, done: '' }),
     export_save: async () => {
       const { selection, format: form } = app.state.exporting;
-      const exported: ExportedFile | void = await ask('export_matches_file', { selection, form, day: dayText() }).catch(onProblem);
+      const exported: ExportedFile | void = await ask('export_matches_file', { selection, form, day: dayText() }).catch(onTrouble);
       if (!exported) return;
       const { file, count } = exported;
       const { i18n } = app.state;

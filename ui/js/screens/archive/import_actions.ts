@@ -1,10 +1,10 @@
 import type { App } from '../../app.js';
-import { ask, toProblem } from '../../foundation/backend.js';
+import { ask, toTrouble } from '../../foundation/backend.js';
 import { decode } from '../../foundation/decode.js';
 import { forget } from '../../foundation/drafts.js';
 import { element, topDialog } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
-import type { ImportReport, OpenedMatch, Problem } from '../../wire.js';
+import type { ImportReport, OpenedMatch, Trouble } from '../../wire.js';
 import { importText, joined, openImport, type ImportAction, type ImportState } from './import.js';
 
 /** Imports matches from pasted text and from files that are chosen, opened or dropped onto the window. */
@@ -12,7 +12,7 @@ import { importText, joined, openImport, type ImportAction, type ImportState } f
 export interface ImportContext {
   /** Called after matches have been imported. */
   readonly arrived: () => void;
-  readonly onProblems: (problems: readonly Problem[]) => void;
+  readonly onTroubles: (troubles: readonly Trouble[]) => void;
 }
 
 /** One source of matches to import. */
@@ -29,19 +29,19 @@ export const MOST_BYTES = 256 * 2 ** 20;
 const takeText = async ({ text, is_guess }: Pick<OpenedMatch, 'text' | 'is_guess'>): Promise<ImportReport> =>
   ({ ...(await ask('import_matches', { text })), is_guess });
 
-/** @throws {Problem} */
+/** @throws {Trouble} */
 async function takeFile(file: File): Promise<ImportReport> {
   const { name, size } = file;
   if (size > MOST_BYTES) throw { code: 'file_too_large', detail: '', file: name };
   const bytes = await file.arrayBuffer().catch((error) => {
     // A folder, or a file deleted since.
-    throw { code: 'file_read', detail: toProblem(error).detail, file: name };
+    throw { code: 'file_read', detail: toTrouble(error).detail, file: name };
   });
   return takeText(decode(new Uint8Array(bytes)));
 }
 
 /** @returns a function that imports the matches of files and reports the combined result */
-export function handleImport(app: App, { arrived, onProblems }: ImportContext): (opened: readonly OpenedMatch[]) => Promise<void> {
+export function handleImport(app: App, { arrived, onTroubles }: ImportContext): (opened: readonly OpenedMatch[]) => Promise<void> {
   const update = (part: Partial<ImportState>) => app.update({ importing: { ...app.state.importing, ...part } });
 
   /** Imports the sources one after the other and reports the combined result. Ignored while another import runs. */
@@ -49,17 +49,17 @@ export function handleImport(app: App, { arrived, onProblems }: ImportContext): 
     if (app.state.importing.going) return;
     update({ going: true });
     const reports: ImportReport[] = [];
-    const problems: Problem[] = [];
+    const troubles: Trouble[] = [];
     for (const { file, take } of sources) {
       try {
         const report = await take();
         if (report) reports.push({ ...report, file: file ?? report.file });
-      } catch (problem) {
-        problems.push(problem as Problem);
+      } catch (trouble) {
+        troubles.push(trouble as Trouble);
       }
     }
     update({ going: false });
-    if (problems.length > 0) onProblems(problems);
+    if (troubles.length > 0) onTroubles(troubles);
     if (reports.length === 0) return;
     const report = joined(reports);
     update({ report });
@@ -69,7 +69,7 @@ export function handleImport(app: App, { arrived, onProblems }: ImportContext): 
 
   /** Imports sources from outside the dialog too, and reports in the dialog. */
   async function bring(sources: readonly Source[]) {
-    if (app.state.readOnly) return onProblems([{ code: 'read_only', detail: '' }]);
+    if (app.state.readOnly) return onTroubles([{ code: 'read_only', detail: '' }]);
     if (topDialog()?.id !== 'import-dialog') openImport(app);
     await takeAll(sources);
   }

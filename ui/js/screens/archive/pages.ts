@@ -1,4 +1,4 @@
-import type { MatchEntry, MatchList, Problem } from '../../wire.js';
+import type { MatchEntry, MatchList, Trouble } from '../../wire.js';
 
 /** A long list that fetches only the pages in view. */
 
@@ -34,7 +34,7 @@ export interface Pages {
 export function createPages(
   fetch: (offset: number, limit: number) => Promise<MatchList>,
   { get, set }: { readonly get: () => List; readonly set: (list: List) => void },
-  onProblem: (problem: Problem) => void,
+  onTrouble: (trouble: Trouble) => void,
 ): Pages {
   // Late answers to an earlier request are dropped.
   let asked = 0;
@@ -50,7 +50,7 @@ export function createPages(
       if (mine !== asked) return;
       set({ total, pages: new Map([...(isRenewed ? [] : get().pages), [page, entries]]) });
     } catch (problem) {
-      if (mine === asked) onProblem(problem as Problem);
+      if (mine === asked) onTrouble(problem as Trouble);
     } finally {
       if (mine === asked) {
         underWay.delete(page);

@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
 import { gameModule, type RenderOptions } from '../../boards/games.js';
 import { leaveDialog, openDialog } from '../../components/dialog.js';
-import { editPosition, toProblem } from '../../foundation/backend.js';
+import { editPosition, toTrouble } from '../../foundation/backend.js';
 import { copyText } from '../../foundation/clipboard.js';
 import { dialogOpen, element } from '../../foundation/dialogs.js';
 import { style } from '../../foundation/dom.js';
@@ -11,7 +11,7 @@ import { isFlipped } from '../../foundation/places.js';
 import { shortcutFor } from '../../foundation/shortcuts.js';
 import { SIDES, sideText } from '../../foundation/sides.js';
 import { voice } from '../../foundation/voice.js';
-import type { Can, Edit, EditedPosition, Player, Problem, Snapshot } from '../../wire.js';
+import type { Can, Edit, EditedPosition, Player, Trouble, Snapshot } from '../../wire.js';
 import type { Match } from '../match/match.js';
 import { NO_EDITOR, editorContent, mayTake, refusalText, type EditorAction, type EditorState } from './editor.js';
 
@@ -19,7 +19,7 @@ export interface EditorContext {
   /** The match on screen. */
   readonly current: () => Match | null;
   readonly copied: () => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
 const ID = 'editor-dialog';
@@ -28,14 +28,14 @@ const BOARD = 'editor-board';
 /** An undo that changes more cells than a drag is announced without them. */
 const FEW = 2;
 
-export function handleEditor(app: App, { current, copied, onProblem }: EditorContext): void {
+export function handleEditor(app: App, { current, copied, onTrouble }: EditorContext): void {
   const i18n = () => app.state.i18n;
   const update = (part: Partial<EditorState>) => app.update({ editor: { ...app.state.editor, ...part } });
   const snapshot = (): Snapshot | undefined => app.state.matches[app.state.editor.game];
   // Each edit needs the text that the previous one leads to.
   let queue: Promise<unknown> = Promise.resolve();
 
-  const inLine = (act: () => Promise<void>) => (queue = queue.then(act).catch((error) => onProblem(toProblem(error))));
+  const inLine = (act: () => Promise<void>) => (queue = queue.then(act).catch((error) => onTrouble(toTrouble(error))));
 
   const ask = (text: string, edit: Edit | null) => {
     const { editor: { game }, matches } = app.state;
@@ -106,7 +106,7 @@ export function handleEditor(app: App, { current, copied, onProblem }: EditorCon
     const kept = before === game && past.length > 0 ? last : null;
     if (!kept) update({ ...NO_EDITOR, game, content: board.editor.palette(i18n())[0].content });
     // The rules may have changed.
-    const shown = await ask(kept?.text ?? board.positionText(match), kept || mayTake(match) ? null : { kind: 'start' }).catch(onProblem);
+    const shown = await ask(kept?.text ?? board.positionText(match), kept || mayTake(match) ? null : { kind: 'start' }).catch(onTrouble);
     if (!shown || dialogOpen()) return;
     update({ shown, byHand: false });
     const closed = openDialog(app, { id: ID, title: ({ t }) => t('editor.title'), content: editorContent, isLong: true });

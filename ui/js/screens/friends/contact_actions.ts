@@ -13,7 +13,7 @@ import { copiedText, listenToPaste } from './paste.js';
 /** Handles the actions between the player and a friend, in the dialog and next to the board. */
 
 /** Fetches the message to send whenever another one may be due. */
-function keepMessage({ app, now, onProblem }: Control) {
+function keepMessage({ app, now, onTrouble }: Control) {
   app.onDraw(async () => {
     const wanted = wantedMessage(app.state);
     if (!wanted) return;
@@ -26,8 +26,8 @@ function keepMessage({ app, now, onProblem }: Control) {
     const asked = { contact: id, revision, about, text: about === message.about ? message.text : '' };
     const keep = (kept: typeof asked) => app.update({ contacts: { ...app.state.contacts, message: kept } });
     keep(asked);
-    const text = await backend.friendText(id, whole).catch((problem) => {
-      if (now().isOpen && problem.code !== 'nothing_to_tell') onProblem(problem);
+    const text = await backend.friendText(id, whole).catch((trouble) => {
+      if (now().isOpen && trouble.code !== 'nothing_to_tell') onTrouble(trouble);
       return '';
     });
     // Another message may be wanted by now.
@@ -36,7 +36,7 @@ function keepMessage({ app, now, onProblem }: Control) {
 }
 
 export function handleContacts(control: Control) {
-  const { app, t, now, tell, done, onProblem } = control;
+  const { app, t, now, tell, done, onTrouble } = control;
 
   /** A message that is passed on counts as sent. */
   function handedOver(contact: number, said: Key) {
@@ -73,7 +73,7 @@ export function handleContacts(control: Control) {
     contact_records: async ({ contact }) => {
       const records = backend.friendText(contact, true);
       const byHand = async () => {
-        if (await records.catch(onProblem)) takeByHand(contact);
+        if (await records.catch(onTrouble)) takeByHand(contact);
       };
       await copyText(records).then(() => announce(t('friends.match_records_copied')), byHand);
     },
@@ -81,7 +81,7 @@ export function handleContacts(control: Control) {
       if (await done(backend.saveFriendFile(contact, whole))) tell(t('friends.file_saved'));
     },
     contact_file_open: async () => {
-      const taken: FriendText | null | void = await backend.openFriendFile().catch(onProblem);
+      const taken: FriendText | null | void = await backend.openFriendFile().catch(onTrouble);
       if (!taken) return;
       if (now().isOpen) control.choose(taken.contact);
       tell(t(`friends.news_${taken.news}` as Key));
@@ -90,7 +90,7 @@ export function handleContacts(control: Control) {
       if (await done(backend.forContact('compare_digits', contact))) tell(t('friends.digits_done'));
     },
     contact_rematch: async ({ match }) => {
-      const next = await backend.inviteToRematch(match).catch(onProblem);
+      const next = await backend.inviteToRematch(match).catch(onTrouble);
       if (next) control.choose(next.id);
     },
     contact_transport: async ({ contact, transport, wanted }) => {

@@ -20,7 +20,7 @@ const agrees = ({ app }: Control, name: string, key: 'withdraw' | 'give_up' | 'b
 });
 
 export function handleContactCare(control: Control) {
-  const { app, t, now, update, tell, done, onProblem } = control;
+  const { app, t, now, update, tell, done, onTrouble } = control;
   const nameIn = ({ name }: ContactShown) => friendName(name, app.state.i18n);
 
   app.handle<Extract<FriendsAction, { kind: `contact_${string}` }>>({
@@ -28,7 +28,7 @@ export function handleContactCare(control: Control) {
     contact_qr: async () => {
       const { message: { text } } = app.state.contacts;
       if (now().qr?.text === text) return update({ qr: null });
-      const code = await backend.qr(text).catch(onProblem);
+      const code = await backend.qr(text).catch(onTrouble);
       if (!code) return;
       update({ qr: { text, code } });
       app.flush();
@@ -44,7 +44,7 @@ export function handleContactCare(control: Control) {
       if (!field.value) field.value = offered;
     },
     contact_move: async ({ contact, passphrase }) => {
-      const out = await backend.exportContact(contact.id, typedPassphrase(passphrase)).catch(onProblem);
+      const out = await backend.exportContact(contact.id, typedPassphrase(passphrase)).catch(onTrouble);
       if (!out) return;
       const field = document.getElementById('contact-passphrase') as HTMLInputElement | null;
       if (field) field.value = '';

@@ -35,8 +35,8 @@ export function openFriends(control: Control, wanted: Wanted) {
 /** Reads a text from a friend. Resolves to whether it was one of our messages. */
 export async function readText(control: Control, text: string): Promise<boolean> {
   if (text.trim() === '') return false;
-  const { app, t, onProblem } = control;
-  const taken = await backend.readFriendText(text).catch(onProblem);
+  const { app, t, onTrouble } = control;
+  const taken = await backend.readFriendText(text).catch(onTrouble);
   if (!taken) return false;
   if (taken.kind === 'invitation') {
     showOffer(control, taken.offer);
@@ -47,7 +47,7 @@ export async function readText(control: Control, text: string): Promise<boolean>
   const known = app.state.friends?.contacts.find(({ id }) => id === contact);
   if (known && match !== null && OF_THE_MATCH.includes(news)) {
     control.showMatch({ game: known.game, match_id: match });
-    if (UNSEEN.includes(news)) onProblem({ code: `news_${news}`, detail: '' });
+    if (UNSEEN.includes(news)) onTrouble({ code: `news_${news}`, detail: '' });
     else announce(said);
     return true;
   }
@@ -75,7 +75,7 @@ function put(id: string, text: string) {
 }
 
 export function handleFriendsDialog(control: Control) {
-  const { app, t, now, update, tell, onProblem } = control;
+  const { app, t, now, update, tell, onTrouble } = control;
 
   function lookAtFields() {
     const filled = FIELDS.filter((id) => (document.getElementById(id) as HTMLTextAreaElement | null)?.value.trim());
@@ -107,7 +107,7 @@ export function handleFriendsDialog(control: Control) {
       else openFriends(control, { contact: contact.id });
     },
     friends_resume: async ({ passphrase }) => {
-      const resumed = await backend.importContact(typedPassphrase(passphrase)).catch(onProblem);
+      const resumed = await backend.importContact(typedPassphrase(passphrase)).catch(onTrouble);
       if (!resumed) return;
       fieldOf('resume-passphrase').value = '';
       control.choose(resumed.id);

@@ -4,7 +4,7 @@ import { openDialog } from '../../components/dialog.js';
 import type { I18n } from '../../foundation/i18n.js';
 import { dialog, dialogOpen } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
-import type { ContactShown, Problem } from '../../wire.js';
+import type { ContactShown, Trouble } from '../../wire.js';
 import { loadBroker } from './broker_actions.js';
 import { chosenContact } from './contact_model.js';
 import { codeText } from './contact_part.js';
@@ -21,7 +21,7 @@ export interface FriendsContext {
   readonly keepName: (name: string) => void;
   /** Shows a match once the dialog is closed. */
   readonly openMatch: (game: string, id: number) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
 export interface Control extends FriendsContext {
@@ -34,7 +34,7 @@ export interface Control extends FriendsContext {
   readonly open: (part: Part, wanted?: Wanted) => void;
   /** Reports a result on screen and to screen readers. */
   readonly tell: (text: string) => void;
-  /** Whether a command succeeded; problems are reported. */
+  /** Whether a command succeeded; troubles are reported. */
   readonly done: (command: Promise<unknown>) => Promise<boolean>;
   readonly go: (part: Part) => void;
   /** Shows a contact, even before it is known. */
@@ -45,12 +45,12 @@ export interface Control extends FriendsContext {
 }
 
 export function createControl(app: App, context: FriendsContext): Control {
-  const { onProblem, openMatch } = context;
+  const { onTrouble, openMatch } = context;
   const t: Control['t'] = (key, values) => app.state.i18n.t(key, values);
   const now = () => app.state.friendsDialog;
   const update: Control['update'] = (part) => app.update({ friendsDialog: { ...now(), ...part } });
-  const done: Control['done'] = (command) => command.then(() => true, (problem) => {
-    onProblem(problem);
+  const done: Control['done'] = (command) => command.then(() => true, (trouble) => {
+    onTrouble(trouble);
     return false;
   });
 

@@ -88,7 +88,7 @@ export function createFriends(app: App, context: FriendsContext) {
     // A browser has no keyring that could ask the user, so the form knows the server before it opens.
     if (!backend.ownsWindow()) loadBroker(control.update);
     // A reloaded page shows no join code. The start does not wait for this.
-    if (network) backend.networkStop().catch(context.onProblem);
+    if (network) backend.networkStop().catch(context.onTrouble);
     await known;
   };
 }

@@ -3,7 +3,7 @@ import * as backend from '../../foundation/backend.js';
 import { copyText } from '../../foundation/clipboard.js';
 import { forget } from '../../foundation/drafts.js';
 import { normalized } from '../../foundation/foreign.js';
-import type { Problem, Side } from '../../wire.js';
+import type { Trouble, Side } from '../../wire.js';
 import type { Control } from './dialog_control.js';
 import type { FriendsAction, Invitation, InviteState } from './dialog_state.js';
 import { fieldOf } from './fields.js';
@@ -29,7 +29,7 @@ export function beginInvitation(invite: InviteState, state: AppState, game?: str
 }
 
 export function handleInvite(control: Control) {
-  const { app, t, now, onProblem } = control;
+  const { app, t, now, onTrouble } = control;
   const update = (part: Partial<InviteState>) => control.update({ invite: { ...now().invite, ...part } });
 
   /** Copies or shares the link of a new invitation, then shows it with its QR code. */
@@ -72,8 +72,8 @@ export function handleInvite(control: Control) {
         forget(fieldOf('invite-name'));
         control.choose(contact.id);
         await given;
-      } catch (problem) {
-        onProblem(problem as Problem);
+      } catch (trouble) {
+        onTrouble(trouble as Trouble);
       }
     },
   });

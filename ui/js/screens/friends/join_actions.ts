@@ -5,7 +5,7 @@ import { compact, normalized } from '../../foundation/foreign.js';
 import { latinDigits } from '../../foundation/keys.js';
 import { element } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
-import type { FriendsShown, OfferShown, Problem } from '../../wire.js';
+import type { FriendsShown, OfferShown, Trouble } from '../../wire.js';
 import { troubleText } from './contact_words.js';
 import type { Control } from './dialog_control.js';
 import type { FriendsAction, JoinState } from './dialog_state.js';
@@ -36,7 +36,7 @@ export function hearOfNetwork(control: Control, friends: FriendsShown, before: F
 }
 
 export function handleJoin(control: Control) {
-  const { app, t, now, tell, done, onProblem } = control;
+  const { app, t, now, tell, done, onTrouble } = control;
   const update = (part: Partial<JoinState>) => control.update({ join: { ...now().join, ...part } });
 
   app.handle<Extract<FriendsAction, { kind: `join_${string}` }>>({
@@ -73,8 +73,8 @@ export function handleJoin(control: Control) {
         update({ offer: null });
         control.choose(contact.id);
         if (overInternet) await backend.useTransport(contact.id, 'broker', true);
-      } catch (problem) {
-        onProblem(problem as Problem);
+      } catch (trouble) {
+        onTrouble(trouble as Trouble);
       }
     },
     join_leave: () => {

@@ -4,7 +4,7 @@ import { openDialog } from '../../components/dialog.js';
 import { isChord, keyOf } from '../../foundation/keys.js';
 import type { Match } from './match.js';
 import { dialog, dialogOpen, element } from '../../foundation/dialogs.js';
-import type { Problem } from '../../wire.js';
+import type { Trouble } from '../../wire.js';
 import { inviteToRematch } from '../friends/contact_actions.js';
 import { takesText } from '../friends/paste.js';
 import { PHRASES, phraseText } from '../friends/phrases.js';
@@ -17,16 +17,16 @@ export interface FriendPanelContext {
   readonly current: () => Match | null;
   /** Shows another match. */
   readonly open: (game: string, id: number) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
-export function handleFriendPanel(app: App, { current, open, onProblem }: FriendPanelContext) {
+export function handleFriendPanel(app: App, { current, open, onTrouble }: FriendPanelContext) {
   app.handle<FriendPanelAction>({
     friend_answer_take_back: ({ accept }) => current()?.send({ kind: 'answer_take_back', accept }),
     friend_claim: ({ draw }) => current()?.send({ kind: 'claim', draw }),
     friend_yield: () => current()?.send({ kind: 'yield' }),
     friend_digits_later: ({ contact }) => app.update({ friendPanel: { ...app.state.friendPanel, later: new Set([...app.state.friendPanel.later, contact]) } }),
-    friend_accept_rematch: () => inviteToRematch(app).catch(onProblem),
+    friend_accept_rematch: () => inviteToRematch(app).catch(onTrouble),
     friend_open_match: ({ contact: { game, match_id: id } }) => {
       if (id !== null) open(game, id);
     },

@@ -1,10 +1,10 @@
 import type { App } from '../../app.js';
 import { leaveDialog } from '../../components/dialog.js';
-import { toProblem } from '../../foundation/backend.js';
+import { toTrouble } from '../../foundation/backend.js';
 import { focusBoard, isKeyboardHere } from '../../foundation/focus.js';
 import { weakestPlayer } from '../../foundation/levels.js';
 import { voice } from '../../foundation/voice.js';
-import type { Problem, Settings } from '../../wire.js';
+import type { Trouble, Settings } from '../../wire.js';
 import { isExercise } from './exercise.js';
 import type { LessonAction } from './lesson.js';
 import type { Match } from './match.js';
@@ -23,10 +23,10 @@ export interface LessonContext {
   readonly loadWords: (game: string) => Promise<void>;
   /** Changes and saves settings. */
   readonly change: (part: Partial<Settings>) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
-export function handleLesson(app: App, { current, goTo, loadWords, change, onProblem }: LessonContext): void {
+export function handleLesson(app: App, { current, goTo, loadWords, change, onTrouble }: LessonContext): void {
   const keep = (step: number) => change({ lesson: { ...app.state.settings.lesson, [app.state.place]: step } });
 
   async function open(game: string) {
@@ -34,7 +34,7 @@ export function handleLesson(app: App, { current, goTo, loadWords, change, onPro
     try {
       await loadWords(game);
     } catch (error) {
-      return onProblem(toProblem(error));
+      return onTrouble(toTrouble(error));
     }
     // The learner may have gone elsewhere meanwhile.
     if (app.state.place !== place) return;

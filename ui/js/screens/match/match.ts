@@ -1,6 +1,6 @@
 import * as backend from '../../foundation/backend.js';
 import type { App } from '../../app.js';
-import type { Accepted, MatchCommand, Problem, ProblemChoice, Snapshot } from '../../wire.js';
+import type { Accepted, MatchCommand, Trouble, ProblemChoice, Snapshot } from '../../wire.js';
 import { isExercise } from './exercise.js';
 
 /** Operations on a match. A sent command's promise says whether it was accepted. */
@@ -33,14 +33,14 @@ export type MatchClient = Match & { show: (snapshot: Snapshot) => void };
 export interface MatchListeners {
   /** Called with every new snapshot, and the one before it. */
   readonly shown: (snapshot: Snapshot, before: Snapshot | null) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
   /** Called after each accepted command, with the game's answer why an input did nothing; otherwise null. */
   readonly explain: (answer: unknown) => void;
   /** Called with the revision that results from the player's own command. */
   readonly expect: (revision: number) => void;
 }
 
-export function createMatch(app: App, game: string, { shown, onProblem, explain, expect }: MatchListeners): MatchClient {
+export function createMatch(app: App, game: string, { shown, onTrouble, explain, expect }: MatchListeners): MatchClient {
   const latest = () => app.state.matches[game] ?? null;
   const isKnown = (revision: number) => revision <= (latest()?.revision ?? -1);
   let id = 0;
@@ -92,7 +92,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, explain,
       explain(answer.why_not ?? null);
       return true;
     } catch (error) {
-      onProblem((error as Problem));
+      onTrouble((error as Trouble));
       return false;
     }
   }
@@ -106,7 +106,7 @@ export function createMatch(app: App, game: string, { shown, onProblem, explain,
       else if (!known || snapshot.revision >= known.revision) lay(snapshot);
       return true;
     } catch (error) {
-      onProblem((error as Problem));
+      onTrouble((error as Trouble));
       return false;
     }
   }

@@ -7,7 +7,7 @@ import { gameModule } from '../../boards/games.js';
 import type { Match } from './match.js';
 import { copyFrom } from '../../foundation/clipboard.js';
 import { dialog, dialogOpen, element } from '../../foundation/dialogs.js';
-import type { Accepted, Problem } from '../../wire.js';
+import type { Accepted, Trouble } from '../../wire.js';
 import { matchDialog, type MatchDialogAction, type MatchDialogState } from './match_dialog.js';
 import { notationText } from './record/notation.js';
 
@@ -17,19 +17,19 @@ export interface MatchDialogContext {
   readonly openArchive: () => void;
   readonly copied: () => void;
   readonly saved: (file: string) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
 const ID = 'match-dialog';
 const text = () => element<HTMLTextAreaElement>('match-text');
 
-export function handleMatchDialog(app: App, { current, openArchive, copied, saved, onProblem }: MatchDialogContext): void {
+export function handleMatchDialog(app: App, { current, openArchive, copied, saved, onTrouble }: MatchDialogContext): void {
   const update = (part: Partial<MatchDialogState>) => app.update({ matchDialog: { ...app.state.matchDialog, ...part } });
 
   async function open() {
     const match = current();
     const now = match?.latest() ?? null;
-    const failed = (problem: Problem) => (onProblem(problem), '');
+    const failed = (trouble: Trouble) => (onTrouble(trouble), '');
     // A match with hidden information cannot be copied, but another can be loaded.
     const whole = match && now?.can.save ? await match.save().catch(failed) : '';
     const notation = now ? notationText(now, gameModule(now.game), app.state.i18n, dayText()) : '';
@@ -48,14 +48,14 @@ export function handleMatchDialog(app: App, { current, openArchive, copied, save
     // Bypasses the command queue, so that other commands proceed while the file dialog is open.
     match_save: async () => {
       const snapshot = current()?.latest();
-      const file = snapshot && (await ask('export_file', { id: snapshot.id, day: dayText() }).catch(onProblem));
+      const file = snapshot && (await ask('export_file', { id: snapshot.id, day: dayText() }).catch(onTrouble));
       if (file) saved(file);
     },
     match_open_file: async () => {
       // The file is for this match, even if another one is on screen by then.
       const match = current();
       const snapshot = match?.latest();
-      const answer: Accepted | undefined = snapshot && (await ask('import_file', { game: snapshot.game }).catch(onProblem));
+      const answer: Accepted | undefined = snapshot && (await ask('import_file', { game: snapshot.game }).catch(onTrouble));
       if (!match || !answer) return;
       await match.accepted(answer);
       leaveDialog(ID);

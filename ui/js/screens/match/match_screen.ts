@@ -24,7 +24,7 @@ import { durationOf } from '../settings/settings.js';
 import { arrive } from './questions.js';
 import { play, soundBetween } from '../../foundation/sounds.js';
 import { vibrate } from '../../foundation/vibration.js';
-import type { Problem, Snapshot } from '../../wire.js';
+import type { Trouble, Snapshot } from '../../wire.js';
 import type { App, AppState } from '../../app.js';
 
 /** All matches, and the screen that shows one of them. */
@@ -42,7 +42,7 @@ export interface MatchScreen extends MatchFit {
   repaint: () => void;
 }
 
-export function createMatchScreen(app: App, onProblem: (problem: Problem) => void): MatchScreen {
+export function createMatchScreen(app: App, onTrouble: (trouble: Trouble) => void): MatchScreen {
   const page = document.documentElement;
   let game: string | null = null;
   let end = () => {};
@@ -52,7 +52,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
   const matches = new Map(Object.keys(GAMES).map((id) => [id, createMatch(app, id, {
     shown,
     // A command refused because newer snapshots were still waiting needs no message: showing them explains it.
-    onProblem: (problem) => queue.flush() || onProblem(problem),
+    onTrouble: (trouble) => queue.flush() || onTrouble(trouble),
     explain: (answer) => {
       const snapshot = of(id).latest();
       if (id !== game || !snapshot) return;
@@ -87,7 +87,7 @@ export function createMatchScreen(app: App, onProblem: (problem: Problem) => voi
 
   function shown(snapshot: Snapshot, before: Snapshot | null) {
     if (snapshot.game !== game) return;
-    tellOf(before, snapshot, app.state, onProblem);
+    tellOf(before, snapshot, app.state, onTrouble);
     if (snapshot.lesson ? justLearnt(before, snapshot) : !snapshot.problem && justPlayed(before, snapshot)) leaveRulesBehind(app, snapshot);
     if (!before || changedShape(before, snapshot)) fitting.fit();
     if (!before) fillSeats(app, of(game));
@@ -174,7 +174,7 @@ const adviceOf = (snapshot: Snapshot | null) => `${snapshot?.hint?.steps ?? 0} $
 const focusNext = () => document.querySelector<HTMLElement>('#lesson .primary')?.focus();
 
 /** Reports the changes through messages, speech, sound and vibration. */
-function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppState, onProblem: (problem: Problem) => void) {
+function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppState, onTrouble: (trouble: Trouble) => void) {
   const board = gameModule(now.game);
   // Another match has no changes to report.
   const before = was?.id === now.id ? was : null;
@@ -185,7 +185,7 @@ function tellOf(was: Snapshot | null, now: Snapshot, { settings, i18n }: AppStat
   // A lesson or problem is told without the match that it covers.
   if (isExercise(now) && !isExercise(was)) voice.clear();
   // First, because it is announced immediately.
-  if (trouble && trouble.code !== before?.trouble?.code) onProblem(trouble);
+  if (trouble && trouble.code !== before?.trouble?.code) onTrouble(trouble);
   tell(announcement(before, now, i18n, board, settings.speech));
   // Only those who opened the report wait for it.
   if (document.getElementById(REPORT_DIALOG)) voice.say(judgedText(before, now, i18n));

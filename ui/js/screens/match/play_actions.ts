@@ -16,7 +16,7 @@ import { element } from '../../foundation/dialogs.js';
 import { listenToIdle } from '../../foundation/enable.js';
 import { expectSecondClick } from '../../foundation/second_click.js';
 import { SIDES, opponent } from '../../foundation/sides.js';
-import type { Perspective, Problem } from '../../wire.js';
+import type { Perspective, Trouble } from '../../wire.js';
 import { inviteToRematch } from '../friends/contact_actions.js';
 import { copiesButtons, copiesContent, copyOf, type RecordCopiesAction } from './record/copies_dialog.js';
 import { mayRenew } from './replace.js';
@@ -42,11 +42,11 @@ export interface PlayContext {
   readonly continued: () => void;
   readonly copied: () => void;
   readonly saved: (file: string) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
 export function handlePlay(app: App, context: PlayContext): void {
-  const { current, onProblem } = context;
+  const { current, onTrouble } = context;
   listenToIdle();
   app.handle<PlayAction>({
     play_go: ({ byPointer }) => go(current(), byPointer),
@@ -56,7 +56,7 @@ export function handlePlay(app: App, context: PlayContext): void {
       if (snapshot && (byPointer || (await mayRenew(app, snapshot)))) match?.renew();
     },
     play_rematch: async ({ byPointer }) => {
-      if (current()?.latest()?.friend) inviteToRematch(app).catch(onProblem);
+      if (current()?.latest()?.friend) inviteToRematch(app).catch(onTrouble);
       // After a key press the focus moves to the board.
       else if ((await current()?.rematch()) && !byPointer) focusBoard();
     },
@@ -168,7 +168,7 @@ function handleReport(app: App, current: PlayContext['current']) {
   });
 }
 
-function handleCopies(app: App, { copied, saved, onProblem }: PlayContext) {
+function handleCopies(app: App, { copied, saved, onTrouble }: PlayContext) {
   const update = (part: Partial<AppState['recordCopies']>) => app.update({ recordCopies: { ...app.state.recordCopies, ...part } });
   app.handle<RecordCopiesAction>({
     record_copies: () => {
@@ -182,7 +182,7 @@ function handleCopies(app: App, { copied, saved, onProblem }: PlayContext) {
     record_save: () => {
       const { i18n, place, recordCopies } = app.state;
       const text = copyOf(recordCopies, i18n);
-      ask('export_record', { game: place, day: dayText(), form: recordCopies.form, text }).then((file) => file && saved(file), onProblem);
+      ask('export_record', { game: place, day: dayText(), form: recordCopies.form, text }).then((file) => file && saved(file), onTrouble);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../app.js';
 import { leaveDialog, openDialog } from '../../components/dialog.js';
-import { ask, loadProblems, takeProblems, toProblem } from '../../foundation/backend.js';
+import { ask, loadProblems, takeProblems, toTrouble } from '../../foundation/backend.js';
 import { copyText } from '../../foundation/clipboard.js';
 import { dayText, zoneOffsets } from '../../foundation/day.js';
 import { element, showDone } from '../../foundation/dialogs.js';
@@ -8,7 +8,7 @@ import { focusBoard, isKeyboardHere } from '../../foundation/focus.js';
 import { gameText } from '../../foundation/sides.js';
 import { announce, voice } from '../../foundation/voice.js';
 import { GAMES } from '../../boards/games.js';
-import type { Problem, ProblemChoice, ProblemsShown } from '../../wire.js';
+import type { Trouble, ProblemChoice, ProblemsShown } from '../../wire.js';
 import { isExercise } from '../match/exercise.js';
 import type { Match } from '../match/match.js';
 import type { ProblemAction } from '../match/problem.js';
@@ -28,7 +28,7 @@ export interface ProblemsContext {
   readonly goHome: () => void;
   /** Loads the words of a game's problems. */
   readonly loadWords: (game: string) => Promise<void>;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
 export interface ProblemsHand {
@@ -38,7 +38,7 @@ export interface ProblemsHand {
 
 const RUN_SECONDS = 180;
 
-export function handleProblems(app: App, { current, goTo, goHome, loadWords, onProblem }: ProblemsContext): ProblemsHand {
+export function handleProblems(app: App, { current, goTo, goHome, loadWords, onTrouble }: ProblemsContext): ProblemsHand {
   const update = (part: Partial<ProblemsState>) => app.update({ problems: { ...app.state.problems, ...part } });
   const loaded = new Set<string>();
   let ends = 0;
@@ -143,7 +143,7 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onP
     showDone(i18n.t('problems.shared'));
   }
 
-  const failing = (act: Promise<void>) => void act.catch((error) => onProblem(toProblem(error)));
+  const failing = (act: Promise<void>) => void act.catch((error) => onTrouble(toTrouble(error)));
   app.handle<ProblemsAction>({
     problems_open: () => failing(open()),
     problems_game: ({ game }) => failing(show(game)),

@@ -4,13 +4,13 @@ import { openDialog } from '../../components/dialog.js';
 import { button } from '../../components/parts.js';
 import { play } from '../../foundation/sounds.js';
 import { hideMended } from '../../components/message.js';
-import type { Problem, Settings } from '../../wire.js';
+import type { Trouble, Settings } from '../../wire.js';
 import { SCALE, settingsForm, type SettingsAction } from './settings_dialog.js';
 
 export interface SettingsContext {
   /** Applies the settings to the page. */
   readonly use: (settings: Settings) => void;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onTrouble: (trouble: Trouble) => void;
 }
 
 export interface SettingsHand {
@@ -21,7 +21,7 @@ export interface SettingsHand {
   readonly scaleBy: (steps: number) => void;
 }
 
-export function handleSettings(app: App, { use, onProblem }: SettingsContext): SettingsHand {
+export function handleSettings(app: App, { use, onTrouble }: SettingsContext): SettingsHand {
   let installNow = () => {};
   onInstallable((offered) => {
     if (typeof offered === 'function') installNow = offered;
@@ -29,7 +29,7 @@ export function handleSettings(app: App, { use, onProblem }: SettingsContext): S
   });
 
   const keep = (part: Partial<Settings>) => {
-    ask('keep_settings', { settings: part }).then(() => hideMended(['settings_storage']), onProblem);
+    ask('keep_settings', { settings: part }).then(() => hideMended(['settings_storage']), onTrouble);
   };
 
   function change(part: Partial<Settings>) {

@@ -4,13 +4,13 @@ import { openDialog } from '../../components/dialog.js';
 import { zoneOffsets } from '../../foundation/day.js';
 import { dialogOpen, element } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
-import type { Problem, StatisticsReport } from '../../wire.js';
+import type { Trouble, StatisticsReport } from '../../wire.js';
 import { personShown, statistics, type StatisticsAction, type StatisticsState } from './statistics.js';
 import { summaryText } from './sections.js';
 
 /** Fetches the statistics and measures the space for plots. */
 
-export function handleStatistics(app: App, onProblem: (problem: Problem) => void) {
+export function handleStatistics(app: App, onTrouble: (trouble: Trouble) => void) {
   const update = (part: Partial<StatisticsState>) => app.update({ statistics: { ...app.state.statistics, ...part } });
 
   /** Resolves once the report is known. */
@@ -46,14 +46,14 @@ export function handleStatistics(app: App, onProblem: (problem: Problem) => void
   }
 
   app.handle<StatisticsAction>({
-    statistics_open: () => open().catch(onProblem),
+    statistics_open: () => open().catch(onTrouble),
     statistics_ask: async ({ part }) => {
       const { query, chosen } = app.state.statistics;
       const narrower = 'player' in part ? { game: null, opponent: null } : 'game' in part ? { opponent: null } : {};
       await load({
         query: { ...query, ...narrower, ...part }, chosen: part.player === undefined ? chosen : { name: part.player },
-      }).catch((problem) => {
-        onProblem(problem);
+      }).catch((trouble) => {
+        onTrouble(trouble);
         // Resets the choices to those shown.
         app.update({});
       });

@@ -271,7 +271,7 @@ impl BrokerAccounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use session::Problem;
+    use session::Trouble;
     use std::collections::BTreeMap;
     use std::sync::mpsc;
     use std::thread;
@@ -494,7 +494,7 @@ mod tests {
         let (_folder, kept) = nothing();
         let account = BrokerAccounts::load(kept.clone(), Box::new(NoKeyring), true);
         let refused = account.set(ADDRESS, "anna", None).expect_err("it uses TCP");
-        assert_eq!(Problem::from(&refused).code, "broker_no_web_socket");
+        assert_eq!(Trouble::from(&refused).code, "broker_no_web_socket");
         account.set("wss://broker.example/mqtt", "anna", None).expect("room");
         assert_eq!(account.address(), "wss://broker.example/mqtt");
         account.set("", "", None).expect("an empty account is valid");

@@ -2,7 +2,7 @@ use crate::error::CommandError;
 use crate::store_failed::StoreFailed;
 use archive::{ContactDatabase, ContactRecords};
 use peer::{ContactId, ContactStore, Peers};
-use session::{Games, Problem};
+use session::{Games, Trouble};
 use std::io;
 
 /// Stores contacts in the database.
@@ -19,14 +19,14 @@ impl ContactStore for OnDisk {
 }
 
 /// The stored contacts, and notices about those that cannot be read.
-pub fn load(database: &ContactDatabase, games: Games, now: u64) -> (Peers, Vec<Problem>) {
+pub fn load(database: &ContactDatabase, games: Games, now: u64) -> (Peers, Vec<Trouble>) {
     let ContactRecords { read, unread } = database.records();
     let read = read.into_iter().map(|(id, record)| (ContactId(id), record)).collect();
     let (contacts, damaged) =
         Peers::load(dealerless::rulebook(games), Box::new(OnDisk(database.clone())), read, now);
     let told = |file: String, reason: String| {
         let detail = format!("the file '{file}' is unusable: {reason}");
-        Problem { file: Some(file), ..Problem::new("contact_unreadable", detail) }
+        Trouble { file: Some(file), ..Trouble::new("contact_unreadable", detail) }
     };
     let unread = unread.into_iter().map(|(file, error)| told(file, error.to_string()));
     let damaged = damaged.into_iter().map(|(id, error)| told(id.0.to_string(), error.to_string()));

@@ -79,7 +79,7 @@ impl Host for Device {
         Ok(self.settings().changed(changed)?)
     }
 
-    fn take_notices(&self) -> Vec<Problem> {
+    fn take_notices(&self) -> Vec<Trouble> {
         Vec::new()
     }
 
@@ -134,9 +134,9 @@ impl Program {
         self.friends.transports().contacts(|contacts| contacts.bound())
     }
 
-    fn ask(&self, command: &str, arguments: serde_json::Value) -> Result<serde_json::Value, Problem> {
+    fn ask(&self, command: &str, arguments: serde_json::Value) -> Result<serde_json::Value, Trouble> {
         let answer = Command::read(command, arguments).and_then(|command| answer(&self.friends, command));
-        let answer = answer.map_err(|refused| Problem::from(&refused))?.expect("a command of every host");
+        let answer = answer.map_err(|refused| Trouble::from(&refused))?.expect("a command of every host");
         Ok(serde_json::from_str(answer.get()).expect("JSON"))
     }
 }

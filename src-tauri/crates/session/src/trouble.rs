@@ -4,7 +4,7 @@ use std::io;
 /// An error for the page, which translates it (after RFC 9457, problem details).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
-pub struct Problem {
+pub struct Trouble {
     /// A stable error code.
     pub code: &'static str,
     /// An English sentence for developers.
@@ -44,9 +44,9 @@ impl Cause {
     }
 }
 
-impl Problem {
+impl Trouble {
     /// A problem without a file.
-    pub fn new(code: &'static str, detail: String) -> Problem {
-        Problem { code, detail, file: None, cause: None }
+    pub fn new(code: &'static str, detail: String) -> Trouble {
+        Trouble { code, detail, file: None, cause: None }
     }
 }
