@@ -185,6 +185,9 @@ pub enum BadImport {
     /// Its note is longer than [`MOST_OF_NOTE`].
     #[error("its note is too long")]
     LongNote,
+    /// It is not an attempt at a problem.
+    #[error("unusable attempt at a problem: {0}")]
+    Attempt(String),
     /// It cannot be replayed.
     #[error(transparent)]
     Match(#[from] MatchError),

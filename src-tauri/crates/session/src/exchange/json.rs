@@ -86,7 +86,8 @@ pub(super) fn read_attempts(text: &str) -> Vec<Line<Attempt>> {
 
 fn read_attempt(line: usize, text: &str) -> Line<Attempt> {
     let attempt = serde_json::from_str(text);
-    Ok((line, attempt.map_err(|error| BadMatch { line, reason: unreadable(&error) })?))
+    let bad = |error: serde_json::Error| BadMatch { line, reason: BadImport::Attempt(error.to_string()) };
+    Ok((line, attempt.map_err(bad)?))
 }
 
 fn limit<T>(mut lines: Vec<Line<T>>) -> Vec<Line<T>> {
