@@ -156,11 +156,12 @@ pub enum Theme {
 }
 
 /// How a board is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum BoardLook {
     /// Wood, sand and plasticine.
+    #[default]
     Usual,
     /// Flat, with high contrast.
     Calm,
