@@ -57,6 +57,9 @@ by: Side,
 /** The action in human-readable notation, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
 text: string, };
 
+/** How a board is drawn. */
+export type BoardLook = "usual" | "calm" | "festive";
+
 /** A size from 100 to 300 percent. */
 export type BoardPercent = number;
 
@@ -1291,15 +1294,12 @@ export type Unit = "week" | "month" | "year";
 /** A position's value to a side, to the best of a player's knowledge. */
 export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win", plies: number, } | { "kind": "loss", plies: number, } | { "kind": "exact", difference: number, };
 
+/** A volume from 0 to 100 percent. */
+export type VolumePercent = number;
+
 /** A time zone's offset from UTC, starting at a moment. */
 export type ZoneOffset = {
 /** The start, in seconds since 1970. */
 from: number,
 /** The offset in seconds. */
 ahead: number, };
-
-/** How a board is drawn. */
-export type BoardLook = "usual" | "calm" | "festive";
-
-/** A volume from 0 to 100 percent. */
-export type VolumePercent = number;

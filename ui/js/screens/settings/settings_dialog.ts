@@ -113,7 +113,7 @@ const languages: Field = ({ settings, i18n }, dispatch) => {
 
 const LOOKS = ['usual', 'calm', 'festive'] as const;
 
-/** The look of each board, chosen by pictures. During a match only of its board, because the page has its colours. */
+/** The look of each board, chosen by pictures. During a match only that of its board: the page has its sides' colours. */
 const boardLooks: Field = ({ place, settings, matches, i18n }, dispatch) => Object.entries(GAMES).map(([game, { sample }]) => {
   const match = matches[game];
   if (!sample || !match || (place !== game && Object.hasOwn(GAMES, place))) return nothing;
