@@ -1,7 +1,7 @@
 use crate::host::ExportedFile;
 use crate::opened_file::Given;
 use app_core::{
-    About, BrokerShown, Command, ExportOutlook, FriendText, FriendsShown, ImportReport, Qr, Settings,
+    About, BrokerShown, Command, ExportOutlook, FriendText, FriendsShown, ImportReport, ProblemsShown, Qr, Settings,
 };
 use archive::MatchList;
 use game::Question;
@@ -13,9 +13,10 @@ use statistics::Report;
 fn the_page_knows_the_wire_types_of_the_app() {
     type Answers =
         (Snapshot, Accepted, EditedPosition, Trouble, Question, Settings, About, Given, MatchList, Report);
+    type Problems = (ProblemsShown,);
     type Exchange = (Exported, ExportedFile, ExportOutlook, ImportReport);
     type Friends = (FriendsShown, FriendText, BrokerShown, Qr);
-    conformance::common_wire_types::<(Command, Exchange, Answers, Friends)>();
+    conformance::common_wire_types::<(Command, Exchange, Answers, Friends, Problems)>();
 }
 
 /// The page uses them until the app has answered.

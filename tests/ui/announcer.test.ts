@@ -75,9 +75,9 @@ test('before texts are loaded the page shows the raw problem and becomes visible
   assert.equal(nodes.home.hidden, false);
 });
 
-test('a message disappears once all its problems are resolved', () => {
+test('a message disappears once all its troubles are resolved', () => {
   const app = pageWith(en);
-  const codes = () => (app.state.message && 'problems' in app.state.message ? app.state.message.problems.map(({ code }) => code) : []);
+  const codes = () => (app.state.message && 'troubles' in app.state.message ? app.state.message.troubles.map(({ code }) => code) : []);
   showTroubles([{ code: 'storage', detail: '' }, { code: 'not_now', detail: '' }]);
   hideMended(['storage']);
   assert.deepEqual(codes(), ['storage', 'not_now']);

@@ -48,7 +48,7 @@ import { handleStatistics } from './screens/statistics/statistics_actions.js';
 
 const settings = () => app.state.settings;
 const i18n = () => app.state.i18n;
-const onTrouble = (trouble: Trouble) => showTroubles([problem]);
+const onTrouble = (trouble: Trouble) => showTroubles([trouble]);
 const app = createApp(INITIAL_STATE);
 mountMatch(app);
 keepTitle(app);

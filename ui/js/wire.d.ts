@@ -146,7 +146,12 @@ yield_time: boolean,
 say: boolean,
 /** Open the game's lesson: it has one. */
 learn: boolean,
-solve: boolean, show_solution: boolean, try_again: boolean, };
+/** Solve the game's problems: it has some. */
+solve: boolean,
+/** Show the solution of the problem. */
+show_solution: boolean,
+/** Go back to the position before a wrong move in a problem. */
+try_again: boolean, };
 
 /** A file error that the user can fix. */
 export type Cause = "disk_full" | "forbidden" | "missing";
@@ -179,7 +184,7 @@ comment: CommentShown | null, };
 
 /** A command from the page, by name and arguments. Each comment begins with the answer; "nothing" is null on the wire.
  * Optional arguments may be omitted. */
-export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "lesson": { game: string, step: number, } } | { "take_problems": { game: string, text: string, } } | { "problems": { game: string, day: Day, } } | { "open_problem": { game: string, choice: ProblemChoice, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "edit_position": { game: string, options: string, text: string, edit: Edit | null, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, page: string | null, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
+export type Command = { "games": Record<symbol, never> } | { "questions": Record<symbol, never> } | { "about": Record<symbol, never> } | { "settings": Record<symbol, never> } | { "keep_settings": { settings: Partial<Settings>, } } | { "notices": Record<symbol, never> } | { "open": { game: string, } } | { "open_match": { id: MatchId, } } | { "preview": { id: MatchId, } } | { "lesson": { game: string, step: number, } } | { "take_problems": { game: string, text: string, } } | { "problems": { game: string, day: Day, zone: Array<ZoneOffset>, } } | { "open_problem": { game: string, choice: ProblemChoice, } } | { "new_match": { game: string, options: string | null, } } | { "rematch": { id: MatchId, } } | { "continue_from": { id: MatchId, ply: number, } } | { "load": { game: string, text: string, } } | { "edit_position": { game: string, options: string, text: string, edit: Edit | null, } } | { "apply": { id: MatchId, command: MatchCommand, } } | { "save": { id: MatchId, } } | { "answer": { id: MatchId, question: string, cell: number | null, } } | { "list_matches": { filter: MatchFilter, offset: number, limit: number, } } | { "names": Record<symbol, never> } | { "statistics": { query: StatisticsQuery, } } | { "annotate": { id: MatchId, note: string, } } | { "star": { id: MatchId, starred: boolean, } } | { "delete_matches": { ids: Array<MatchId>, } } | { "restore_matches": { ids: Array<MatchId>, } } | { "delete_everything": Record<symbol, never> } | { "check_matches": Record<symbol, never> } | { "export_outlook": { selection: MatchSelection, } } | { "export_matches": { selection: MatchSelection, form: ExportFormat, } } | { "import_matches": { text: string, } } | { "friends": Record<symbol, never> } | { "invite": { game: string, options: string | null, sides: SidesShown, days: number, name: string, } } | { "invite_to_rematch": { id: MatchId, } } | { "read_friend_text": { text: string, } } | { "accept_invitation": { text: string, name: string, } } | { "friend_text": { contact: ContactId, whole: boolean, page: string | null, } } | { "friend_text_handed_over": { contact: ContactId, } } | { "withdraw_invitation": { contact: ContactId, } } | { "remove_contact": { contact: ContactId, } } | { "compare_digits": { contact: ContactId, } } | { "contact_file_saved": { contact: ContactId, } } | { "use_transport": { contact: ContactId, transport: TransportKind, on: boolean, } } | { "broker": Record<symbol, never> } | { "set_broker": { address: string, user: string, password: string | null, } } | { "passphrase": Record<symbol, never> } | { "qr": { text: string, } } | { "has_files": Record<symbol, never> } | { "has_network": Record<symbol, never> } | { "has_notices": Record<symbol, never> } | { "subscribe": { channel: ChannelName, } } | { "subscribe_given": { channel: ChannelName, } } | { "subscribe_friends": { channel: ChannelName, } } | { "given": Record<symbol, never> } | { "title": { text: string, } } | { "announce": { text: string, } } | { "widen": { by: number, } } | { "share_text": { text: string, } } | { "folder_in_use": Record<symbol, never> } | { "leave": Record<symbol, never> } | { "export_file": { id: MatchId, day: Day, } } | { "import_file": { game: string, } } | { "export_record": { game: string, day: Day, form: ExportFormat, text: string, } } | { "export_matches_file": { selection: MatchSelection, form: ExportFormat, day: Day, } } | { "import_matches_file": Record<symbol, never> } | { "network_host": { contact: ContactId, } } | { "network_search": { on: boolean, } } | { "network_join": { host: number, code: string, } } | { "network_join_at": { address: string, code: string, } } | { "network_stop": Record<symbol, never> } | { "save_friend_file": { contact: ContactId, whole: boolean, } } | { "open_friend_file": Record<symbol, never> } | { "export_contact": { contact: ContactId, passphrase: string, } } | { "import_contact": { passphrase: string, } } | { "friend_file": { contact: ContactId, whole: boolean, } } | { "friend_file_saved": { contact: ContactId, own_len: number, } } | { "take_friend_file": { file: string, } } | { "contact_file": { contact: ContactId, passphrase: string, } } | { "take_contact_file": { file: string, passphrase: string, } };
 
 /** Whether the coach warns or praises. */
 export type CommentKind = "warning" | "praise";
@@ -256,7 +261,7 @@ export_waits: boolean,
 resuming: boolean, };
 
 /** A day in the user's calendar, such as `2026-11-22`. The page sends it, because programs cannot safely determine the
- * local time. It becomes part of a file name, so it contains only digits and hyphens. */
+ * local time. Its text contains only digits and hyphens, because it becomes part of file names. */
 export type Day = string;
 
 /** The state of a game whose secrets neither device knows. */
@@ -897,16 +902,59 @@ matches: number,
 /** Their total. */
 account: PointsAccount, };
 
-/** An error for the page, which translates it (after RFC 9457, problem details). */
-export type Trouble = {
-/** A stable error code. */
-code: string,
-/** An English sentence for developers. */
-detail: string,
-/** The name of the affected file; omitted if there is none. */
-file?: string,
-/** Why the file could not be read or written; omitted if the user cannot fix it. */
-cause?: Cause, };
+/** Which problem to open. */
+export type ProblemChoice = { "kind": "daily",
+/** The day. */
+day: Day, } | { "kind": "next",
+/** Only this theme; null for all. */
+theme: string | null, } | { "kind": "streak",
+/** When the streak began, as in its problems' mode; null begins one. */
+run: number | null, } | { "kind": "timed",
+/** When the run began, as in its problems' mode; null begins one. */
+run: number | null, } | { "kind": "mistake",
+/** The match. */
+id: MatchId,
+/** The number of moves played with the mistake, as in [`session::TurningPoint::ply`]. */
+ply: number, };
+
+/** Identifies a problem by its content, whatever its rating: 16 hexadecimal digits, the first of the SHA-256 hash of
+ * its line without the rating. */
+export type ProblemId = string;
+
+/** What an attempt is a part of. */
+export type ProblemMode = { "kind": "single" } | { "kind": "daily",
+/** The day. */
+day: Day, } | { "kind": "streak",
+/** When the run began, in seconds since 1970. */
+run: number, } | { "kind": "timed",
+/** When the run began, in seconds since 1970. */
+run: number, };
+
+/** A problem, which the solver plays as the side to move at first or, in some themes, as both sides. */
+export type ProblemShown = {
+/** Its id. */
+id: ProblemId,
+/** The name of its words in the game's problem catalogue. */
+theme: string,
+/** Its rating, on the scale of the game's levels. */
+rating: number,
+/** What the attempt is a part of. */
+mode: ProblemMode,
+/** How far it is solved. */
+state: ProblemState,
+/** The number of moves that the solver makes in the solution. */
+moves: number,
+/** The wrong tries so far. */
+tries: number,
+/** The most steps of a hint seen in any position, at most 3. */
+hints: number,
+/** The last try, if it was wrong; null once the solver goes on. */
+wrong: WrongTry | null,
+/** Why the solution is right, once it is complete: answers to be worded like those to questions. */
+reasons: Array<any>, };
+
+/** How far a problem is solved. */
+export type ProblemState = "open" | "wrong" | "showing" | "shown" | "solved";
 
 /** A text as a QR code, without the quiet zone around it. */
 export type Qr = {
@@ -1057,12 +1105,6 @@ export type SidesShown = "own_first" | "friend_first" | "lot";
  *
  * It contains only what the person at the screen may know. Game-specific parts are JSON: the view `V`, drafts `D` and
  * move reports `R`. */
-export type ProblemMode = { kind: 'single' } | { kind: 'daily', day: string } | { kind: 'streak', run: number } | { kind: 'timed', run: number };
-export interface ProblemShown { id: string, theme: string, rating: number, mode: ProblemMode, state: 'open'|'wrong'|'showing'|'shown'|'solved', moves: number, tries: number, hints: number, wrong: { text: string, wins: boolean, reasons: any[] } | null, reasons: any[] }
-export type ProblemChoice = { kind: 'daily', day: string } | { kind: 'next', theme: string | null } | { kind: 'streak' | 'timed', run: number | null } | { kind: 'mistake', id: number, ply: number };
-export interface CalendarDay { day: string, result: 'none' | 'solved' | 'missed' }
-export interface ProblemReport { rating: { rating: number, low: number, high: number }, points: RatingPoint[], themes: { theme: string, tried: number, solved: number }[], best: { streak: number, timed: number } }
-export interface ProblemsShown { game: string, themes: string[], report: ProblemReport, due: number, next_due: number | null, daily: string | null, calendar: CalendarDay[] }
 export type Snapshot<V = any, D = any, R = any> = {
 /** The match's id, for commands. */
 id: MatchId,
@@ -1125,8 +1167,9 @@ trouble: Trouble | null,
 clock: ClockShown | null,
 /** The shared state with a friend on another device; null in other matches. */
 friend: FriendShown | null,
-/** The step of the lesson; null in matches. */
+/** The step of the lesson; null except in lessons. */
 lesson: LessonShown | null,
+/** The problem; null except in problems. */
 problem: ProblemShown | null,
 /** The commands that are possible now; others are refused. */
 can: Can, };
@@ -1268,6 +1311,17 @@ reason: string | null, } | { "kind": "nothing",
 /** Why, in the form of the game's answers. */
 answer: any, };
 
+/** An error for the page, which translates it (after RFC 9457, problem details). */
+export type Trouble = {
+/** A stable error code. */
+code: string,
+/** An English sentence for developers. */
+detail: string,
+/** The name of the affected file; omitted if there is none. */
+file?: string,
+/** Why the file could not be read or written; omitted if the user cannot fix it. */
+cause?: Cause, };
+
 /** A rotation of 0, 90, 180 or 270 degrees. */
 export type TurnDeg = 0 | 90 | 180 | 270;
 
@@ -1286,7 +1340,9 @@ best: R,
 /** What the move cost: answers to be worded like those to questions. */
 costs: Array<any>,
 /** Why the best move was better, the most important reason first: answers like these. */
-reasons: Array<any>, };
+reasons: Array<any>,
+/** Whether the best move is proven to be better, so that the position can be a problem. */
+proven: boolean, };
 
 /** A period's length: a calendar unit. */
 export type Unit = "week" | "month" | "year";
@@ -1296,6 +1352,15 @@ export type Value = { "kind": "estimate", hundredths: number, } | { "kind": "win
 
 /** A volume from 0 to 100 percent. */
 export type VolumePercent = number;
+
+/** A wrong try. It is on the board, except in a game with secrets. */
+export type WrongTry = {
+/** The move in human-readable notation. */
+text: string,
+/** Whether it wins too, but later than the problem asks for. */
+wins: boolean,
+/** Why it is wrong, as far as known: answers to be worded like those to questions. */
+reasons: Array<any>, };
 
 /** A time zone's offset from UTC, starting at a moment. */
 export type ZoneOffset = {

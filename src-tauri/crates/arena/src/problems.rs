@@ -1,6 +1,7 @@
 //! Makes each game's problems: proven by the game, then rated by how its levels fare.
 
 pub(crate) mod minesweeper;
+pub(crate) mod smess;
 
 use crate::games::{Game, Measured, game};
 use crate::output::Output;

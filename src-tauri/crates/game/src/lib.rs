@@ -45,7 +45,7 @@ pub use options::{
     BadOptions, Offered, Options, Values, on_or_off, option_items, read_options, written_switch,
 };
 pub use playable::{Analyse, BookFile, MakeBot, Playable};
-pub use problem::{BadProblem, Problem, Problems, Theme};
+pub use problem::{BadProblem, Problem, Problems, RightMoves, Theme};
 pub use question::{Question, Subject};
 pub use search_control::SearchControl;
 pub use side::{ByViewer, Side, Viewer};

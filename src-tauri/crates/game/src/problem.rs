@@ -43,8 +43,11 @@ pub struct Theme<S: Playable> {
     pub both_sides: bool,
     /// The moves that solve the problem in any order; none left means that it is solved. `None` if the line's moves
     /// solve it, in their order.
-    pub any_order: Option<fn(&S::View) -> Vec<Move<S>>>,
+    pub any_order: Option<RightMoves<S>>,
 }
+
+/// The right moves for the owner of a view.
+pub type RightMoves<S> = fn(&<S as State>::View) -> Vec<Move<S>>;
 
 impl<S: Playable> Clone for Theme<S> {
     fn clone(&self) -> Self {

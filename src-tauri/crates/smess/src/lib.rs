@@ -16,6 +16,7 @@ mod options;
 mod perft;
 mod piece;
 mod position;
+mod problems;
 mod questions;
 mod smess;
 mod square;

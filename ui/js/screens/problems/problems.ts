@@ -7,7 +7,7 @@ import { dayText, formatted } from '../../foundation/day.js';
 import type { I18n } from '../../foundation/i18n.js';
 import { gameText } from '../../foundation/sides.js';
 import { dateText, secondsOf, themeText } from '../match/problem_words.js';
-import type { CalendarDay, ProblemChoice, ProblemsShown } from '../../wire.js';
+import type { DailyShown, ProblemChoice, ProblemsShown } from '../../wire.js';
 import { results } from './results.js';
 
 /** The problems dialog: the problem of the day, practice, and the person's results in a game. */
@@ -66,7 +66,7 @@ function today({ game, daily, calendar }: ProblemsShown, { i18n }: AppState, dis
 }
 
 /** The days of a month, Monday first; those to come cannot be pressed. */
-function month(calendar: readonly CalendarDay[], today: string, solve: (day: string) => void, i18n: I18n) {
+function month(calendar: readonly DailyShown[], today: string, solve: (day: string) => void, i18n: I18n) {
   const [first] = calendar;
   if (!first) return nothing;
   const empty = (new Date(`${first.day}T12:00`).getDay() + 6) % 7;

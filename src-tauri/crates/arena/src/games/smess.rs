@@ -1,5 +1,5 @@
 use super::{Game, Measured};
-use crate::{advice, bench, perft};
+use crate::{advice, bench, perft, problems};
 use game::{Bot, Budget, Ending, Resources, SearchControl, State, Turn, Value, View};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -31,6 +31,7 @@ pub(super) const GAME: Game = Game {
         Ok(())
     }),
     perft: Some(|arguments, output| Ok(perft::moves(arguments, output)?)),
+    problems: Some(|arguments, output| problems::make::<Smess>(arguments, output, problems::smess::find)),
     ..Game::of::<Smess>()
 };
 

@@ -9,7 +9,7 @@ use crate::editor;
 use crate::{Smess, SmessMove};
 use game::{
     Advisor, Analyse, Bot, Budget, Choice, EditPosition, Judge, JudgeStart, Ladder, LessonStep, Level,
-    LevelInfo, MakeBot, Playable, Progress, Resources, SearchControl, Value,
+    LevelInfo, MakeBot, Playable, Problems, Progress, Resources, SearchControl, Value,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -73,6 +73,8 @@ impl Playable for Smess {
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 
     const LESSON: &'static [LessonStep] = crate::lesson::LESSON;
+
+    const PROBLEMS: Option<Problems<Smess>> = Some(crate::problems::PROBLEMS);
 }
 
 /// Lichess's model of winning chances, with a Ninny in place of a pawn (lila,
