@@ -84,6 +84,9 @@ pub(crate) trait Measured: Playable {
         false
     }
 
+    /// How often each level tries a problem for its rating, and again for the comparison with that rating.
+    const TRIES: u64 = 4;
+
     /// Whether a computer player at this level solves the problem at its first try. A game answers for itself where its
     /// levels aim at something else than the theme.
     fn solves(theme: &Theme<Self>, problem: &Problem, level: Level, seed: u64) -> bool {

@@ -29,9 +29,6 @@ pub(crate) struct Arguments {
     file: std::path::PathBuf,
 }
 
-/// How often each level tries a problem for its rating, and again for the comparison with that rating.
-const TRIES: u64 = 4;
-
 /// The maximum number of positions that a level examines for a move, so that time decides nothing.
 const NODES: u64 = 200_000;
 
@@ -102,18 +99,18 @@ fn rate<S: Measured>(theme: &Theme<S>, problem: &Problem, levels: &[Anchor], see
         tries.filter(|t| S::solves(theme, problem, level, seed.wrapping_mul(1000) + t)).count() as f64
     };
     let fared: Vec<(f64, f64)> =
-        levels.iter().map(|anchor| (anchor.rating, solved(anchor.level, 0..TRIES))).collect();
-    let again: f64 = levels.iter().map(|anchor| solved(anchor.level, TRIES..2 * TRIES)).sum();
-    let rating = most_likely(&fared).round().clamp(0.0, f64::from(u16::MAX)) as u16;
-    (Problem { rating, ..problem.clone() }, again / (TRIES * levels.len() as u64) as f64)
+        levels.iter().map(|anchor| (anchor.rating, solved(anchor.level, 0..S::TRIES))).collect();
+    let again: f64 = levels.iter().map(|anchor| solved(anchor.level, S::TRIES..2 * S::TRIES)).sum();
+    let rating = most_likely(&fared, S::TRIES).round().clamp(0.0, f64::from(u16::MAX)) as u16;
+    (Problem { rating, ..problem.clone() }, again / (S::TRIES * levels.len() as u64) as f64)
 }
 
-/// The most likely rating of a problem, from each level's rating and how often it solved the problem.
-fn most_likely(fared: &[(f64, f64)]) -> f64 {
+/// The most likely rating of a problem, from each level's rating and how many of its tries solved the problem.
+fn most_likely(fared: &[(f64, f64)], tries: u64) -> f64 {
     let middle = fared.iter().map(|(rating, _)| rating).sum::<f64>() / fared.len() as f64;
     // The derivative of the posterior's logarithm, which falls.
     let slope = |rating: f64| {
-        let expected = |level: f64| TRIES as f64 / (1.0 + 10f64.powf((rating - level) / 400.0));
+        let expected = |level: f64| tries as f64 / (1.0 + 10f64.powf((rating - level) / 400.0));
         let missed: f64 = fared.iter().map(|&(level, solved)| expected(level) - solved).sum();
         missed * std::f64::consts::LN_10 / 400.0 - (rating - middle) / PRIOR_DEVIATION.powi(2)
     };
@@ -193,11 +190,11 @@ mod tests {
                 )
             })
             .collect();
-        assert!((most_likely(&fared) - 1400.0).abs() < 1.0);
+        assert!((most_likely(&fared, 4) - 1400.0).abs() < 1.0);
         let by_all: Vec<_> = fared.iter().map(|&(rating, _)| (rating, 4.0)).collect();
         let by_none: Vec<_> = fared.iter().map(|&(rating, _)| (rating, 0.0)).collect();
-        assert!(most_likely(&by_all) > 0.0 && most_likely(&by_all) < 1000.0);
-        assert!(most_likely(&by_none) > 1800.0 && most_likely(&by_none) < 3000.0);
+        assert!(most_likely(&by_all, 4) > 0.0 && most_likely(&by_all, 4) < 1000.0);
+        assert!(most_likely(&by_none, 4) > 1800.0 && most_likely(&by_none, 4) < 3000.0);
     }
 
     #[test]

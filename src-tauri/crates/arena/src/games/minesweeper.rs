@@ -37,6 +37,9 @@ impl Measured for Minesweeper {
         None
     }
 
+    /// What a level overlooks varies between tries.
+    const TRIES: u64 = 10;
+
     /// Levels play for points: a strong one prefers a promising risk to a safe square that pays nothing. So where
     /// certainty is asked for, only what a level sees counts, which is what a person finds hard.
     fn solves(theme: &Theme<Self>, problem: &Problem, level: Level, seed: u64) -> bool {

@@ -133,6 +133,8 @@ impl Position {
     }
 }
 
+type Certain = (Action, Deduction);
+
 /// How many actions a problem about certainty has, in whatever order.
 const ACTIONS: RangeInclusive<usize> = 3..=8;
 
@@ -147,9 +149,9 @@ const EASY: usize = 1;
 const FRONTIER: usize = 24;
 
 fn prove_certain(mut position: Position) -> Option<Proven> {
-    let easy_first = |certain: &[(Action, Deduction)]| certain[0];
+    let easy_first = |certain: &[Certain]| certain[0];
     let all = all_certain(&position, MOST_LEFT, easy_first)?;
-    let is_hard = |&(_, deduction): &(Action, Deduction)| deduction > Deduction::OneNumber;
+    let is_hard = |&(_, deduction): &Certain| deduction > Deduction::OneNumber;
     let first_hard = all.iter().position(is_hard)?;
     all[..first_hard.saturating_sub(EASY)].iter().for_each(|&(action, _)| {
         position.play(action);
@@ -163,18 +165,14 @@ fn prove_certain(mut position: Position) -> Option<Proven> {
     });
     let is_good = ACTIONS.contains(&line.len())
         && ACTIONS.contains(&hard_first.len())
-        && frontier(&position).count() <= FRONTIER
-        && frontier(&end).count() > 0;
+        && frontier(&position) <= FRONTIER
+        && frontier(&end) > 0;
     let hard = certain.iter().filter(|certain| is_hard(certain)).count();
     is_good.then_some(Proven { position, line, interest: hard as u32 })
 }
 
 /// All certain actions, chosen one after the other. `None` if there are more than `most`, or they end the game.
-fn all_certain(
-    position: &Position,
-    most: usize,
-    choose: fn(&[(Action, Deduction)]) -> (Action, Deduction),
-) -> Option<Vec<(Action, Deduction)>> {
+fn all_certain(position: &Position, most: usize, choose: fn(&[Certain]) -> Certain) -> Option<Vec<Certain>> {
     let (mut position, mut all) = (position.clone(), Vec::new());
     loop {
         let certain = certain_actions(&position.view()?);
@@ -190,13 +188,12 @@ fn all_certain(
     }
 }
 
-/// The hidden squares next to a number.
-fn frontier(position: &Position) -> impl Iterator<Item = usize> {
-    let grid = position.state.view(Viewer::Audience).grid().clone();
-    let hidden: Vec<usize> = grid.hidden_cells().collect();
-    let is_number = move |cell: usize| matches!(grid.get(cell), Shown::Number(_));
-    let size = position.state.view(Viewer::Audience).grid().size();
-    hidden.into_iter().filter(move |&cell| size.neighbours(cell).any(&is_number))
+/// The number of hidden squares next to a number.
+fn frontier(position: &Position) -> usize {
+    let view = position.state.view(Viewer::Audience);
+    let grid = view.grid();
+    let is_number = |cell: usize| matches!(grid.get(cell), Shown::Number(_));
+    grid.hidden_cells().filter(|&cell| grid.size().neighbours(cell).any(is_number)).count()
 }
 
 /// The margin over every other action, in points.
@@ -242,11 +239,11 @@ fn is_less_at_first(_view: &Knowledge, _best: Action, more_elsewhere: f64) -> bo
     more_elsewhere >= LESS_AT_FIRST
 }
 
-/// Whether the action has the most points, but single numbers do not say so.
+/// Whether the action has the most points, but single numbers do not say so. It is not certain: that is another theme.
 fn is_hard_to_see(view: &Knowledge, best: Action, more_elsewhere: f64) -> bool {
     more_elsewhere < 1e-6
         && !looks_best_to_a_beginner(view, best)
-        && !certain_actions(view).contains(&(best, Deduction::OneNumber))
+        && certain_actions(view).iter().all(|&(action, _)| action != best)
 }
 
 fn strongest(view: &Knowledge) -> Action {
