@@ -1,5 +1,7 @@
 //! Makes each game's problems: proven by the game, then rated by how its levels fare.
 
+pub(crate) mod kalaha;
+
 use crate::games::{Game, Measured, game};
 use crate::output::Output;
 use clap::Args;
