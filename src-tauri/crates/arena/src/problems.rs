@@ -1,5 +1,6 @@
 //! Makes each game's problems: proven by the game, then rated by how its levels fare.
 
+pub(crate) mod kalaha;
 pub(crate) mod minesweeper;
 pub(crate) mod smess;
 

@@ -13,6 +13,7 @@ mod notation;
 mod options;
 mod perft;
 mod position;
+mod problems;
 mod questions;
 mod rules;
 mod sowing;

@@ -1,5 +1,5 @@
 use super::{Game, Measured};
-use crate::{advice, bench, perft, solve};
+use crate::{advice, bench, perft, problems, solve};
 use game::{Budget, Judgement, Resources, SearchControl, State, Turn, Value, View};
 use kalaha::bot::{AlphaBeta, Pits, Solver, analyse};
 use kalaha::{Board, Kalaha, Options, Pit};
@@ -29,6 +29,7 @@ pub(super) const GAME: Game = Game {
         Ok(())
     }),
     perft: Some(|arguments, output| Ok(perft::sowings(arguments, output)?)),
+    problems: Some(|arguments, output| problems::make::<Kalaha>(arguments, output, problems::kalaha::find)),
     solve: Some(|arguments, output| Ok(solve::every_move(arguments, output)?)),
     ..Game::of::<Kalaha>()
 };

@@ -7,7 +7,7 @@ use crate::editor;
 use crate::{Kalaha, Options};
 use game::{
     Advisor, Analyse, BookFile, Bot, Budget, EditPosition, Judge, JudgeStart, Ladder, LessonStep, Level,
-    LevelInfo, LevelKind, LevelName, MakeBot, Playable, Resources, SearchControl, Side, Value,
+    LevelInfo, LevelKind, LevelName, MakeBot, Playable, Problems, Resources, SearchControl, Side, Value,
 };
 use std::time::Duration;
 
@@ -82,6 +82,7 @@ impl Playable for Kalaha {
     const LADDER: Option<Ladder> = Some(strength::LADDER);
 
     const LESSON: &'static [LessonStep] = crate::lesson::LESSON;
+    const PROBLEMS: Option<Problems<Kalaha>> = Some(crate::problems::PROBLEMS);
 }
 
 /// The slope of [`expectation`] for one stone left in the pits.

@@ -1,0 +1,229 @@
+//! Kalaha's problems: positions of games between computer players, proven by the exact solver.
+
+use crate::games::Measured;
+use game::{Budget, Level, Playable, Problem, Resources, SearchControl, Side, State, Turn, View};
+use kalaha::bot::{Pits, Solver};
+use kalaha::{Board, Kalaha, Options, Pit, Position, Rules};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
+
+/// How the problems of a theme are found.
+struct Search {
+    /// Different for each theme, so that the themes do not share games.
+    number: u64,
+    /// How many problems to find.
+    count: usize,
+    /// The stones in the pits. The most that the tests check in seconds.
+    stones: RangeInclusive<u8>,
+    /// At most this many problems have the same number of stones in the pits.
+    most_alike: usize,
+    /// At most this many problems have the same line.
+    most_of_line: usize,
+    prove: fn(&mut Solver, &Board) -> Option<Proven>,
+}
+
+/// A position's solution.
+struct Proven {
+    board: Board,
+    /// The pits, counted from 0.
+    line: Vec<usize>,
+    /// Whether the solution is in plain sight.
+    plain: bool,
+}
+
+const ONLY_PIT: Search =
+    Search { number: 0, count: 300, stones: 6..=24, most_alike: 20, most_of_line: 60, prove: only_pit };
+const AGAIN: Search =
+    Search { number: 1, count: 100, stones: 8..=30, most_alike: 14, most_of_line: 6, prove: again };
+
+/// At most one in this many problems has its solution in plain sight.
+const PLAIN: usize = 5;
+/// With fewer legal pits there is little to choose from.
+const FEWEST_PITS: usize = 3;
+const SHORTEST_SERIES: usize = 3;
+/// The players of the games; the weaker ones make the mistakes that problems come from.
+const LEVELS: RangeInclusive<Level> = 1..=6;
+/// Choosing a level opening takes longer than a game.
+const GAMES_OF_OPENING: u32 = 8;
+/// The maximum number of stones in the endgame database, and the size of the solver's table, which suffice for a
+/// thousand positions of at most 24 stones a second.
+const DATABASE: u8 = 14;
+const TABLE_BYTES: usize = 64 << 20;
+
+/// Finds the problems of a theme, at most one in each game.
+pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
+    let search = match theme {
+        "only_pit" => ONLY_PIT,
+        "again" => AGAIN,
+        _ => unreachable!("Kalaha has two themes"),
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(search.number);
+    let mut solver = Solver::new(&Rules::default(), TABLE_BYTES);
+    solver.prepare(DATABASE, 1, &mut SearchControl::unlimited());
+    let mut known = HashSet::new();
+    let (mut alike, mut lines) = ([0; u8::MAX as usize], HashMap::new());
+    let (mut problems, mut plain) = (Vec::new(), 0);
+    let (mut opening, mut games) = (Kalaha::opening(random.random()), 1);
+    while problems.len() < search.count {
+        if games % GAMES_OF_OPENING == 0 {
+            opening = Kalaha::opening(random.random());
+        }
+        games += 1;
+        let boards = play(&mut random, &opening);
+        let boards = boards.into_iter().filter(|board| {
+            let stones = Pits::of(board).total();
+            search.stones.contains(&stones) && alike[usize::from(stones)] < search.most_alike
+        });
+        let rarest_first = |board: &Board| alike[usize::from(Pits::of(board).total())];
+        let mut boards: Vec<Board> = boards.collect();
+        boards.sort_by_key(rarest_first);
+        let may_be_plain = PLAIN * (plain + 1) <= search.count;
+        let found = boards
+            .iter()
+            .filter(|board| !known.contains(&Pits::of(*board)))
+            .filter_map(|board| (search.prove)(&mut solver, board))
+            .filter(|proven| may_be_plain || !proven.plain)
+            .find(|proven| lines.get(&proven.line).is_none_or(|&count| count < search.most_of_line));
+        let Some(proven) = found else { continue };
+        known.insert(Pits::of(&proven.board));
+        alike[usize::from(Pits::of(&proven.board).total())] += 1;
+        *lines.entry(proven.line.clone()).or_insert(0) += 1;
+        plain += usize::from(proven.plain);
+        problems.push(problem(theme, &proven));
+    }
+    problems
+}
+
+/// The boards of a game from this opening between two levels, with Orange to move: if it is Blue's turn, the sides are exchanged.
+fn play(random: &mut ChaCha8Rng, opening: &Kalaha) -> Vec<Board> {
+    let mut game = opening.clone();
+    // So that games from the same opening differ.
+    for _ in 0..random.random_range(1..=2) {
+        if let Some(&pit) = game.legal_moves().choose(random) {
+            game.play(pit).expect("a legal move");
+        }
+    }
+    let resources = Resources { table_bytes: 1 << 20, threads: 1 };
+    let mut players = Side::BOTH.map(|_| {
+        let level = random.random_range(LEVELS);
+        (Kalaha::bot(level, 0, &resources), Budget { time: None, ..Kalaha::budget(level) })
+    });
+    let mut boards = Vec::new();
+    while let Turn::Of(side) = game.turn() {
+        let board = game.board();
+        let pits = [side, !side].map(|side| *board.pits(side));
+        boards.push(Board::new(pits, [side, !side].map(|side| board.kalaha(side)), Side::First));
+        let (bot, budget) = &mut players[side.index()];
+        let choice = bot.think(&game, &mut SearchControl::native(*budget), &mut |_| ());
+        game.play(choice.best).expect("a bot's move is legal");
+    }
+    boards
+}
+
+fn problem(theme: &str, proven: &Proven) -> Problem {
+    let options = Options { position: Some(Position { board: proven.board }), ..Options::default() };
+    let pits = proven.line.iter().filter_map(|&pit| Pit::new(pit));
+    Problem {
+        theme: theme.to_owned(),
+        rating: 0,
+        options: options.to_string(),
+        moves: Vec::new(),
+        line: pits.map(|pit| pit.to_string()).collect(),
+    }
+}
+
+/// The final differences with best play after each legal move, for the side to move; the best first.
+fn values(solver: &mut Solver, board: &Board) -> Vec<(usize, i32)> {
+    let (pits, mover) = (Pits::of(board), board.mover());
+    let total = i32::from(pits.total());
+    let ahead = i32::from(board.kalaha(mover)) - i32::from(board.kalaha(!mover));
+    let control = &mut SearchControl::unlimited();
+    let mut values: Vec<(usize, i32)> = board
+        .legal_pits(solver.rules())
+        .map(|pit| {
+            let solved = solver.move_value(pits, pit, total / 2, control).expect("the search has no limit");
+            (pit, ahead + 2 * solved.gets - total)
+        })
+        .collect();
+    values.sort_by_key(|&(_, value)| -value);
+    values
+}
+
+/// The board after a sowing, before the end of the game is considered.
+fn sown(board: &Board, pit: usize) -> (Board, kalaha::Sowing) {
+    let mut after = *board;
+    let sowing = after.sow(pit, &Rules::default());
+    (after, sowing)
+}
+
+/// Whether one pit captures or gives another move, and no other pit does the same.
+fn is_plain(board: &Board, pit: usize) -> bool {
+    let all = |does: fn(&kalaha::Sowing) -> bool| -> Vec<usize> {
+        board.legal_pits(&Rules::default()).filter(|&pit| does(&sown(board, pit).1)).collect()
+    };
+    all(|sowing| sowing.captured.is_some()) == [pit] || all(|sowing| sowing.moves_again) == [pit]
+}
+
+fn only_pit(solver: &mut Solver, board: &Board) -> Option<Proven> {
+    let legal = board.legal_pits(solver.rules()).count();
+    let mut only = |board: &Board| match values(solver, board)[..] {
+        [(pit, best), (_, next), ..] if best > 0 && next <= 0 => Some(pit),
+        _ => None,
+    };
+    let first = only(board).filter(|_| legal >= FEWEST_PITS)?;
+    let mut line = vec![first];
+    let (mut after, mut sowing) = sown(board, first);
+    while sowing.moves_again
+        && let Some(pit) = only(&after)
+    {
+        line.push(pit);
+        (after, sowing) = sown(&after, pit);
+    }
+    Some(Proven { board: *board, line, plain: is_plain(board, first) })
+}
+
+/// The lengths of the longest series of moves that each give another move, by first pit. `None` if one ends the game.
+fn series(board: &Board) -> Option<Vec<(usize, usize)>> {
+    let mut lengths = Vec::new();
+    for pit in board.legal_pits(&Rules::default()) {
+        let (after, sowing) = sown(board, pit);
+        if sowing.moves_again {
+            if after.is_over(&Rules::default()) {
+                return None;
+            }
+            let longest = series(&after)?.into_iter().map(|(_, length)| length).max();
+            lengths.push((pit, 1 + longest.unwrap_or(0)));
+        }
+    }
+    Some(lengths)
+}
+
+fn again(solver: &mut Solver, board: &Board) -> Option<Proven> {
+    let (mut line, mut plain, mut at) = (Vec::new(), true, *board);
+    loop {
+        let mut lengths = series(&at)?;
+        lengths.sort_by_key(|&(_, length)| usize::MAX - length);
+        let Some(&(pit, length)) = lengths.first() else { break };
+        let is_short = line.is_empty() && length < SHORTEST_SERIES;
+        if is_short || lengths.get(1).is_some_and(|&(_, next)| next == length) {
+            return None;
+        }
+        plain &= lengths.len() == 1;
+        line.push(pit);
+        at = sown(&at, pit).0;
+    }
+    // A longest series that is not also the best play would teach the wrong thing, and no level would find it.
+    let mut at = *board;
+    for &pit in &line {
+        match values(solver, &at)[..] {
+            [(best, value), (_, next), ..] if best == pit && value > next => (),
+            _ => return None,
+        }
+        at = sown(&at, pit).0;
+    }
+    (!line.is_empty()).then_some(Proven { board: *board, line, plain })
+}
