@@ -1,7 +1,8 @@
 use crate::host::ExportedFile;
 use crate::opened_file::Given;
 use app_core::{
-    About, BrokerShown, Command, ExportOutlook, FriendText, FriendsShown, ImportReport, ProblemsShown, Qr, Settings,
+    About, BrokerShown, Command, ExportOutlook, FriendText, FriendsShown, ImportReport, ProblemsShown, Qr,
+    Settings,
 };
 use archive::MatchList;
 use game::Question;

@@ -57,6 +57,13 @@ by: Side,
 /** The action in human-readable notation, as far as the viewer may know it: `e f7`, `m a11`, `m ??`. */
 text: string, };
 
+/** A game's best runs; 0 without a run. */
+export type BestRuns = {
+/** The most problems solved in a streak, before the first miss. */
+streak: number,
+/** The most problems solved in three minutes. */
+timed: number, };
+
 /** How a board is drawn. */
 export type BoardLook = "usual" | "calm" | "festive";
 
@@ -259,6 +266,16 @@ export_waits: boolean,
 /** The match was imported from another device and is read-only until the local log is known to be complete. The
  * friend's device, a broker or a text with the whole match can show that. */
 resuming: boolean, };
+
+/** How the problem of a day went. */
+export type DailyResult = "none" | "solved" | "missed";
+
+/** A day of a calendar. */
+export type DailyShown = {
+/** The day. */
+day: Day,
+/** How its problem went. */
+result: DailyResult, };
 
 /** A day in the user's calendar, such as `2026-11-22`. The page sends it, because programs cannot safely determine the
  * local time. Its text contains only digits and hyphens, because it becomes part of file names. */
@@ -930,6 +947,19 @@ run: number, } | { "kind": "timed",
 /** When the run began, in seconds since 1970. */
 run: number, };
 
+/** A person's statistics at the problems of one game. */
+export type ProblemReport = {
+/** The game's id. */
+game: string,
+/** The rating now, shown however uncertain it is. */
+now: RatingPoint,
+/** The rating after some of the rated problems, including the last. */
+points: Array<RatingPoint>,
+/** The results of all themes tried, by theme. */
+themes: Array<ThemeResults>,
+/** The best runs. */
+best: BestRuns, };
+
 /** A problem, which the solver plays as the side to move at first or, in some themes, as both sides. */
 export type ProblemShown = {
 /** Its id. */
@@ -955,6 +985,23 @@ reasons: Array<any>, };
 
 /** How far a problem is solved. */
 export type ProblemState = "open" | "wrong" | "showing" | "shown" | "solved";
+
+/** A game's problems and the person's results. */
+export type ProblemsShown = {
+/** The game's id. */
+game: string,
+/** The themes in display order. */
+themes: Array<string>,
+/** The person's rating and results. */
+report: ProblemReport,
+/** The number of missed problems to be repeated now. */
+due: number,
+/** When the next missed problem is to be repeated, in seconds since 1970; null if none is scheduled. */
+next_due: number | null,
+/** The theme of the day's problem. */
+daily: string | null,
+/** How the problems of the day went in its month. */
+calendar: Array<DailyShown>, };
 
 /** A text as a QR code, without the quiet zone around it. */
 export type Qr = {
@@ -1266,6 +1313,15 @@ export type TableMb = number;
 
 /** Light or dark. */
 export type Theme = "system" | "light" | "dark";
+
+/** The results at the problems of one theme. Repetitions do not count. */
+export type ThemeResults = {
+/** The theme's id. */
+theme: string,
+/** How many problems were tried. */
+tried: number,
+/** How many of them were solved at the first attempt. */
+solved: number, };
 
 /** The thought in progress. `thought` is null until the first result. */
 export type Thinking = {

@@ -12,10 +12,12 @@ use problems::{Collection, Day, Mode, ProblemId, calendar, daily};
 use serde::Serialize;
 use serde_json::json;
 use session::MatchCommand::{
-    Analyse, AnswerDraw, Enter, GoTo, Hint, Judge, Look, OfferDraw, Pause, Quit, Seat, SetClock, ShowMove, Start,
-    TakeDevice, TryAgain, Undo,
+    Analyse, AnswerDraw, Enter, GoTo, Hint, Judge, Look, OfferDraw, Pause, Quit, Seat, SetClock, ShowMove,
+    Start, TakeDevice, TryAgain, Undo,
 };
-use session::{Games, MatchCommand, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought, TimeControl};
+use session::{
+    Games, MatchCommand, Perspective, Phase, Player, Session, Snapshot, Thinking, Thought, TimeControl,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;

@@ -97,7 +97,13 @@ pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
         let games = games(seed, batch);
         let t1 = std::time::Instant::now();
         let found = in_parallel(&games, |game| (wanted.prove)(game, wanted.n));
-        eprintln!("DBG {theme} {batch} {} plain {plain} of {} play {:?} prove {:?}", problems.len(), found.iter().flatten().count(), t1 - t0, t1.elapsed());
+        eprintln!(
+            "DBG {theme} {batch} {} plain {plain} of {} play {:?} prove {:?}",
+            problems.len(),
+            found.iter().flatten().count(),
+            t1 - t0,
+            t1.elapsed()
+        );
         for found in found.into_iter().flatten() {
             let alike: &mut usize = lines.entry(found.moves).or_default();
             let is_new = boards.insert(found.board);

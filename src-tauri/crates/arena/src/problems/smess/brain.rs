@@ -1,7 +1,7 @@
 //! Proves that a side takes the Brain within a number of its own moves, or that it cannot: an exhaustive AND/OR search.
 
-use smess::{Board, Piece, SmessMove};
 use super::table::Table;
+use smess::{Board, Piece, SmessMove};
 
 /// The search examined as many positions as it may, and proved nothing.
 #[derive(Clone, Copy, Debug)]
