@@ -10,6 +10,5 @@ pub(crate) const PROBLEMS: Problems<Kalaha> = Problems { themes: &[ONLY_PIT, AGA
 const ONLY_PIT: Theme<Kalaha> = Theme::line("only_pit");
 
 /// The longest possible series of moves that each give another move, at least three. At every step exactly one pit
-/// makes this length possible, and it is also the only best move. The line ends with the last move of the series; the
-/// move that it gives is not part of it.
+/// makes this length possible. The line ends with the last move of the series; the move that it gives is not part of it.
 const AGAIN: Theme<Kalaha> = Theme::line("again");

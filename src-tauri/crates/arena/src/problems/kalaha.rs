@@ -1,7 +1,7 @@
 //! Kalaha's problems: positions of games between computer players, proven by the exact solver.
 
 use crate::games::Measured;
-use game::{Budget, Level, Playable, Problem, Resources, SearchControl, Side, State, Turn, View};
+use game::{Bot, Budget, Level, Playable, Problem, Resources, SearchControl, Side, State, Turn, View};
 use kalaha::bot::{Pits, Solver};
 use kalaha::{Board, Kalaha, Options, Pit, Position, Rules};
 use rand::seq::IndexedRandom;
@@ -16,12 +16,14 @@ struct Search {
     number: u64,
     /// How many problems to find.
     count: usize,
-    /// The stones in the pits. The most that the tests check in seconds.
+    /// The stones in the pits.
     stones: RangeInclusive<u8>,
     /// At most this many problems have the same number of stones in the pits.
-    most_alike: usize,
+    most_of_stones: usize,
     /// At most this many problems have the same line.
     most_of_line: usize,
+    /// At most this many problems are first solved by the same level.
+    most_of_level: usize,
     prove: fn(&mut Solver, &Board) -> Option<Proven>,
 }
 
@@ -34,22 +36,59 @@ struct Proven {
     plain: bool,
 }
 
-const ONLY_PIT: Search =
-    Search { number: 0, count: 300, stones: 6..=24, most_alike: 20, most_of_line: 60, prove: only_pit };
-const AGAIN: Search =
-    Search { number: 1, count: 100, stones: 8..=30, most_alike: 14, most_of_line: 6, prove: again };
+/// What too many problems must not share.
+#[derive(PartialEq, Eq, Hash)]
+enum Feature {
+    /// The number of stones in the pits.
+    Stones(u8),
+    Line(Vec<usize>),
+    /// The lowest level that plays the line; `None` if it is none of [`LOW_LEVELS`].
+    SolvedBy(Option<Level>),
+    Plain(bool),
+}
 
-/// At most one in this many problems has its solution in plain sight.
-const PLAIN: usize = 5;
+impl Search {
+    fn most(&self, feature: &Feature) -> usize {
+        match feature {
+            Feature::Stones(_) => self.most_of_stones,
+            Feature::Line(_) => self.most_of_line,
+            Feature::SolvedBy(Some(_)) => self.most_of_level,
+            Feature::Plain(true) => self.count / 5,
+            Feature::SolvedBy(None) | Feature::Plain(false) => self.count,
+        }
+    }
+}
+
+/// Plain minimax in the tests takes seconds for all of them with up to 24 stones.
+const ONLY_PIT: Search = Search {
+    number: 0,
+    count: 300,
+    stones: 6..=24,
+    most_of_stones: 26,
+    most_of_line: 60,
+    most_of_level: 60,
+    prove: only_pit,
+};
+const AGAIN: Search = Search {
+    number: 1,
+    count: 100,
+    stones: 8..=30,
+    most_of_stones: 16,
+    most_of_line: 12,
+    most_of_level: 85,
+    prove: again,
+};
+
 /// With fewer legal pits there is little to choose from.
 const FEWEST_PITS: usize = 3;
 const SHORTEST_SERIES: usize = 3;
 /// The players of the games; the weaker ones make the mistakes that problems come from.
 const LEVELS: RangeInclusive<Level> = 1..=6;
+/// The levels that would solve most problems, if the number that each of them is the first to solve were not limited.
+const LOW_LEVELS: RangeInclusive<Level> = 1..=4;
 /// Choosing a level opening takes longer than a game.
 const GAMES_OF_OPENING: u32 = 8;
-/// The maximum number of stones in the endgame database, and the size of the solver's table, which suffice for a
-/// thousand positions of at most 24 stones a second.
+/// The maximum number of stones in the endgame database.
 const DATABASE: u8 = 14;
 const TABLE_BYTES: usize = 64 << 20;
 
@@ -64,41 +103,75 @@ pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
     random.set_stream(search.number);
     let mut solver = Solver::new(&Rules::default(), TABLE_BYTES);
     solver.prepare(DATABASE, 1, &mut SearchControl::unlimited());
-    let mut known = HashSet::new();
-    let (mut alike, mut lines) = ([0; u8::MAX as usize], HashMap::new());
-    let (mut problems, mut plain) = (Vec::new(), 0);
-    let (mut opening, mut games) = (Kalaha::opening(random.random()), 1);
+    let mut low_levels: Vec<Player> = LOW_LEVELS.map(Player::new).collect();
+    let (mut known, mut counts) = (HashSet::new(), HashMap::<Feature, usize>::new());
+    let (mut opening, mut games) = (Kalaha::opening(random.random()), 0);
+    let mut problems = Vec::new();
     while problems.len() < search.count {
+        games += 1;
         if games % GAMES_OF_OPENING == 0 {
             opening = Kalaha::opening(random.random());
         }
-        games += 1;
-        let boards = play(&mut random, &opening);
-        let boards = boards.into_iter().filter(|board| {
-            let stones = Pits::of(board).total();
-            search.stones.contains(&stones) && alike[usize::from(stones)] < search.most_alike
+        let count = |feature: &Feature| counts.get(feature).copied().unwrap_or(0);
+        let has_room = |feature: &Feature| count(feature) < search.most(feature);
+        let stones = |board: &Board| Feature::Stones(Pits::of(board).total());
+        let mut boards = play(&mut random, &opening);
+        boards.retain(|board| {
+            search.stones.contains(&Pits::of(board).total())
+                && has_room(&stones(board))
+                && !known.contains(&Pits::of(board))
         });
-        let rarest_first = |board: &Board| alike[usize::from(Pits::of(board).total())];
-        let mut boards: Vec<Board> = boards.collect();
-        boards.sort_by_key(rarest_first);
-        let may_be_plain = PLAIN * (plain + 1) <= search.count;
-        let found = boards
-            .iter()
-            .filter(|board| !known.contains(&Pits::of(*board)))
-            .filter_map(|board| (search.prove)(&mut solver, board))
-            .filter(|proven| may_be_plain || !proven.plain)
-            .find(|proven| lines.get(&proven.line).is_none_or(|&count| count < search.most_of_line));
-        let Some(proven) = found else { continue };
+        boards.sort_by_key(|board| count(&stones(board)));
+        let found = boards.iter().find_map(|board| {
+            let proven = (search.prove)(&mut solver, board)?;
+            let early = [stones(board), Feature::Line(proven.line.clone()), Feature::Plain(proven.plain)];
+            if !early.iter().all(has_room) {
+                return None;
+            }
+            let solved_by =
+                low_levels.iter_mut().find_map(|player| player.solves(&proven).then_some(player.level));
+            let features = early.into_iter().chain([Feature::SolvedBy(solved_by)]).collect::<Vec<_>>();
+            features.iter().all(has_room).then_some((proven, features))
+        });
+        let Some((proven, features)) = found else { continue };
         known.insert(Pits::of(&proven.board));
-        alike[usize::from(Pits::of(&proven.board).total())] += 1;
-        *lines.entry(proven.line.clone()).or_insert(0) += 1;
-        plain += usize::from(proven.plain);
+        for feature in features {
+            *counts.entry(feature).or_insert(0) += 1;
+        }
         problems.push(problem(theme, &proven));
     }
     problems
 }
 
-/// The boards of a game from this opening between two levels, with Orange to move: if it is Blue's turn, the sides are exchanged.
+/// A computer player whose moves do not depend on time.
+struct Player {
+    level: Level,
+    bot: Box<dyn Bot<Kalaha>>,
+}
+
+impl Player {
+    fn new(level: Level) -> Player {
+        Player { level, bot: Kalaha::bot(level, 0, &Resources { table_bytes: 1 << 20, threads: 1 }) }
+    }
+
+    fn choose(&mut self, game: &Kalaha) -> Pit {
+        let budget = Budget { time: None, ..Kalaha::budget(self.level) };
+        self.bot.think(game, &mut SearchControl::native(budget), &mut |_| ()).best
+    }
+
+    fn solves(&mut self, proven: &Proven) -> bool {
+        let options = Options { position: Some(Position { board: proven.board }), ..Options::default() };
+        let mut game = Kalaha::start(&options, 0).expect("a position of a game");
+        proven.line.iter().all(|&pit| {
+            let chosen = self.choose(&game);
+            game.play(chosen).expect("a bot's move is legal");
+            chosen.index() == pit
+        })
+    }
+}
+
+/// The boards of a game from this opening between two levels, with Orange to move: if it is Blue's turn, the sides are
+/// exchanged.
 fn play(random: &mut ChaCha8Rng, opening: &Kalaha) -> Vec<Board> {
     let mut game = opening.clone();
     // So that games from the same opening differ.
@@ -107,19 +180,14 @@ fn play(random: &mut ChaCha8Rng, opening: &Kalaha) -> Vec<Board> {
             game.play(pit).expect("a legal move");
         }
     }
-    let resources = Resources { table_bytes: 1 << 20, threads: 1 };
-    let mut players = Side::BOTH.map(|_| {
-        let level = random.random_range(LEVELS);
-        (Kalaha::bot(level, 0, &resources), Budget { time: None, ..Kalaha::budget(level) })
-    });
+    let mut players = Side::BOTH.map(|_| Player::new(random.random_range(LEVELS)));
     let mut boards = Vec::new();
     while let Turn::Of(side) = game.turn() {
         let board = game.board();
         let pits = [side, !side].map(|side| *board.pits(side));
         boards.push(Board::new(pits, [side, !side].map(|side| board.kalaha(side)), Side::First));
-        let (bot, budget) = &mut players[side.index()];
-        let choice = bot.think(&game, &mut SearchControl::native(*budget), &mut |_| ());
-        game.play(choice.best).expect("a bot's move is legal");
+        let pit = players[side.index()].choose(&game);
+        game.play(pit).expect("a bot's move is legal");
     }
     boards
 }
