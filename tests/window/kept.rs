@@ -45,6 +45,6 @@ pub fn keep_matches(folder: &Path, count: u64, first: u64, apart: u64) {
     let archive = Archive::new(folder, games, Environment::native().clock);
     archive.open().expect("a new database");
     // Each match is inserted before its game's existing ones.
-    archive.take_in(&(0..count).rev().map(saved).collect::<Vec<_>>()).expect("the matches");
+    archive.take_in(&(0..count).rev().map(saved).collect::<Vec<_>>(), &[]).expect("the matches");
     archive.close();
 }
