@@ -215,7 +215,7 @@ fn keep_match(folder: &Path, game: &str, options: &str, second: &Value) {
     let imported = Imported { line: 1, saved, note: String::new(), starred: false, changed: None };
     let archive = Archive::new(folder, Games::ALL, Environment::native().clock);
     archive.open().expect("a new database");
-    archive.take_in(&[(MatchId(1), imported)]).expect("a match for the test");
+    archive.take_in(&[(MatchId(1), imported)], &[]).expect("a match for the test");
     archive.close();
 }
 

@@ -323,8 +323,11 @@ fn attempts_are_exported_and_imported_in_json_only() {
     };
     assert_eq!(read(&json), ATTEMPTS);
     assert_eq!(imported(&json).len(), 1, "matches are read as before");
-    for text in [written(ExportFormat::Text), exported(ExportFormat::Json, &[kalaha.clone()]), data("kalaha")]
-    {
+    for text in [
+        written(ExportFormat::Text),
+        exported(ExportFormat::Json, std::slice::from_ref(&kalaha)),
+        data("kalaha"),
+    ] {
         assert_eq!(read(&text), [""; 0]);
     }
     let torn = json.replacen("\"matches\":[", "\"matches\":[[", 1);
