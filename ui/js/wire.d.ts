@@ -252,7 +252,7 @@ export_waits: boolean,
 resuming: boolean, };
 
 /** A day in the user's calendar, such as `2026-11-22`. The page sends it, because programs cannot safely determine the
- * local time. It becomes part of a file name, so it contains only digits and hyphens. */
+ * local time. Its text contains only digits and hyphens, because it becomes part of file names. */
 export type Day = string;
 
 /** The state of a game whose secrets neither device knows. */
