@@ -4,15 +4,16 @@ import { GAMES } from '../../ui/js/boards/games.js';
 import { PARTS, languageFor, loadI18n, type Language } from '../../ui/js/foundation/i18n.js';
 import { setGlobals } from './fakes.js';
 import { CATALOGUES, FILES, SPOKEN, i18nOf, pluralsOf, textsOf } from './i18n.js';
-import { LESSONS, pageSource, sources } from './sources.js';
+import { LESSONS, THEMES, pageSource, sources } from './sources.js';
 
 const keys = Object.keys(CATALOGUES.en);
 const placeholders = (text: string) => [...text.matchAll(/\{\{\.(\w+)\}\}/g)].map((match) => match[1]).sort();
 
 const lessonFiles = Object.keys(LESSONS).map((game) => `${game}_lesson`);
+const problemFiles = Object.keys(THEMES).map((game) => `${game}_problems`);
 
-test('there is one file for the page, one per part, one per game and one per lesson', () => {
-  assert.deepEqual(FILES.toSorted(), ['app', ...PARTS, ...Object.keys(GAMES), ...lessonFiles].toSorted());
+test('there is one file for the page, one per part, one per game, one per lesson, and those of problems', () => {
+  assert.deepEqual(FILES.toSorted(), ['app', 'problems', ...PARTS, ...Object.keys(GAMES), ...lessonFiles, ...problemFiles].toSorted());
 });
 
 test('every step of a lesson has its words, and every wrong try its reason', () => {
@@ -21,6 +22,11 @@ test('every step of a lesson has its words, and every wrong try its reason', () 
   const wanted = new Set(steps);
   // A task may have different words for the keyboard.
   assert.deepEqual(keys.filter((key) => /^[a-z]+_lesson\./.test(key) && !(key.endsWith('_keys') && wanted.has(key.replace('_keys', '_task')))).toSorted(), [...wanted].toSorted());
+});
+
+test('every theme of problems has its name, its task, and the answer to a wrong try', () => {
+  const wanted = Object.entries(THEMES).flatMap(([game, themes]) => themes.flatMap((id) => [id, `${id}_task`, `${id}_wrong`].map((name) => `${game}_problems.${name}`)));
+  assert.deepEqual(keys.filter((key) => problemFiles.includes(key.split('.')[0])).toSorted(), wanted.toSorted());
 });
 
 test('a reason names what was tried', () => {
@@ -69,7 +75,7 @@ test('every message is used, and every used message exists', () => {
   for (const game of Object.keys(GAMES)) prefixes.push(...parts.map((part) => `${game}.${part}`));
   const families = new Set(keys.map((key) => key.split('.')[0]));
   // A message with a context is used wherever its base message is.
-  const unused = keys.filter((key) => !lessonFiles.includes(key.split('.')[0])).filter((key) => ![key, key.replace(/_(nameless|paused)$/, '')].some((one) => literal.has(one)) && !prefixes.some((prefix) => key.startsWith(prefix)));
+  const unused = keys.filter((key) => ![...lessonFiles, ...problemFiles].includes(key.split('.')[0])).filter((key) => ![key, key.replace(/_(nameless|paused)$/, '')].some((one) => literal.has(one)) && !prefixes.some((prefix) => key.startsWith(prefix)));
   const missing = [...literal].filter((key) => families.has(key.split('.')[0]) && !keys.includes(key));
   assert.deepEqual(unused, []);
   assert.deepEqual(missing, []);

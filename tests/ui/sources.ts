@@ -63,3 +63,6 @@ export const LESSONS: Record<string, { id: string, wrong: string[] }[]> = json('
 
 /** The recorded statistics, by query. */
 export const statistics = (): Record<string, StatisticsReport> => json('statistics.json');
+
+/** The themes of each game's problems. */
+export const THEMES: Record<string, string[]> = json('problems.json');

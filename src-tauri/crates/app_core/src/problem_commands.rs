@@ -44,7 +44,7 @@ pub enum ProblemChoice {
         #[cfg_attr(feature = "wire-types", ts(type = "number | null"))]
         run: Option<u64>,
     },
-    /// A mistake from a finished match of one's own.
+    /// A person's mistake in a finished match.
     Mistake {
         /// The match.
         id: MatchId,
@@ -166,7 +166,7 @@ fn attempts(archive: &Archive, game: &str) -> Result<Vec<Attempt>, CommandError>
     archive.attempts(game).map_err(|error| StoreFailed::to_read(archive, error).into())
 }
 
-/// The most overdue mistake from a match of one's own, if it is the most overdue problem of all.
+/// The most overdue mistake from a match, if it is the most overdue problem of all.
 fn due_mistake(attempts: &[Attempt], now: u64) -> Option<Problem> {
     let first = *due(attempts, now).first()?;
     let text =

@@ -172,7 +172,7 @@ pub enum ProblemState {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct WrongTry {
-    /// The move in human-readable notation.
+    /// The move as text.
     pub text: String,
     /// Whether it wins too, but later than the problem asks for.
     pub wins: bool,

@@ -72,7 +72,7 @@ function month(calendar: readonly DailyShown[], today: string, solve: (day: stri
   const empty = (new Date(`${first.day}T12:00`).getDay() + 6) % 7;
   const name = formatted('full_month', secondsOf(first.day), i18n);
   return html`<div class="month" role="group" aria-label=${name}><p class="label" aria-hidden="true">${name}</p>
-    <ol class="plain days" style="--empty: ${empty}">${calendar.map(({ day, result }) => {
+    <ol class="plain days" data-empty=${empty}>${calendar.map(({ day, result }) => {
       const text = i18n.t('problems.day', { day: dateText(day, i18n), result: i18n.t(`problems.day_${result}`) });
       return html`<li><button type="button" class="day" data-result=${result} ?data-today=${day === today} ?disabled=${day > today}
         aria-label=${text} @click=${() => solve(day)}>${Number(day.slice(8))}</button></li>`;

@@ -61,8 +61,6 @@ enum Progress<S: Playable> {
 /// A try that was not right.
 struct Wrong<S: Playable> {
     m: game::Move<S>,
-    /// The move in human-readable notation.
-    written: String,
     /// How many moves of the record were played before it.
     at: usize,
     /// What the solver knew before it.
@@ -212,14 +210,12 @@ impl<S: Playable> Match<S> {
         }
         let shown = S::ADVISOR.filter(|_| S::SECRETS).map(|advisor| (advisor.show)(&before, vec![m]));
         let reasons = shown.map_or_else(Vec::new, |shown| shown.reasons);
-        let mut wrong =
-            Wrong { m, written: m.to_string(), at: self.record.history.at(), before, wins: false, reasons };
+        let mut wrong = Wrong { m, at: self.record.history.at(), before, wins: false, reasons };
         let progress = if S::SECRETS {
             self.draft = None;
             Progress::Open(Some(wrong))
         } else {
             self.make_move(m, None)?;
-            wrong.written = self.lines().pop().map(|line| line.text).unwrap_or_default();
             let is_answered = self.record.mover().is_some_and(|side| !self.own_problem().plays(side));
             let refutation = match S::ADVISOR {
                 Some(_) if is_answered => Refutation::Searching(None),
@@ -464,7 +460,7 @@ impl<S: Playable> Match<S> {
             tries: solving.tries,
             hints: solving.helped.min(STEPS),
             wrong: wrong.map(|wrong| WrongTry {
-                text: wrong.written.clone(),
+                text: wrong.m.to_string(),
                 wins: wrong.wins,
                 reasons: wrong.reasons.iter().map(json).collect(),
             }),

@@ -285,7 +285,7 @@ impl<S: Playable> Match<S> {
         !S::SECRETS || self.record.is_over() || self.viewer() == Viewer::Player(side)
     }
 
-    pub(super) fn lines(&self) -> Vec<Line> {
+    fn lines(&self) -> Vec<Line> {
         let over = self.record.is_over();
         let line = |(ply, entry): (usize, &Entry<S>)| {
             let report = entry.reports.get(self.report_viewer(entry.side));
