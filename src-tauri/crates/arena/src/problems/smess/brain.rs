@@ -1,7 +1,7 @@
 //! Proves that a side takes the Brain within a number of its own moves, or that it cannot: an exhaustive AND/OR search.
 
-use smess::{Board, Piece, SmessMove};
 use super::table::Table;
+use smess::{Board, Piece, SmessMove};
 
 /// The search examined as many positions as it may, and proved nothing.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +121,7 @@ impl BrainSearch {
         let threats = brain_captures(&after.with_side(board.side()));
         let brain = after.pieces(after.side(), Piece::Brain);
         let mut defences = defences(&after);
-        // The most natural defences parry the threats, even if the attacker then has another way.
+        // The most natural defences parry the threats, even if the attacker has another way.
         defences.sort_by_key(|&m| {
             let next = played(&after, m);
             let stays = !brain.contains(m.from);
