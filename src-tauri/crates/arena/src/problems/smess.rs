@@ -82,7 +82,7 @@ static PLAYED: Mutex<Option<(u64, Vec<Arc<Game>>)>> = Mutex::new(None);
 const BATCH: usize = 64;
 
 /// After this many games without enough problems, the search for more ends.
-const MOST_GAMES: usize = 6_000;
+const MOST_GAMES: usize = 3_200;
 
 /// Finds and proves a theme's problems. The same seed always gives the same problems.
 pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
@@ -93,17 +93,8 @@ pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
         if problems.len() == wanted.problems {
             break;
         }
-        let t0 = std::time::Instant::now();
         let games = games(seed, batch);
-        let t1 = std::time::Instant::now();
         let found = in_parallel(&games, |game| (wanted.prove)(game, wanted.n));
-        eprintln!(
-            "DBG {theme} {batch} {} plain {plain} of {} play {:?} prove {:?}",
-            problems.len(),
-            found.iter().flatten().count(),
-            t1 - t0,
-            t1.elapsed()
-        );
         for found in found.into_iter().flatten() {
             let alike: &mut usize = lines.entry(found.moves).or_default();
             let is_new = boards.insert(found.board);
@@ -227,22 +218,27 @@ fn brain(game: &Game, n: u8) -> Option<Found> {
         .filter(|moment| winner == Some(moment.board.side()))
         .map(|moment| (moment, estimate(&moment.board)))
         .skip_while(|(_, value)| matches!(value, Value::Win(p) if *p < plies))
-        .take_while(|(_, value)| *value == Value::Win(plies))
+        .take_while(|(_, value)| matches!(value, Value::Win(_)))
+        .filter(|(_, value)| *value == Value::Win(plies))
         .find_map(|(moment, _)| here(moment))
 }
 
-/// A solver who is further ahead than this, in Ninnies, wins anyway.
+/// A solver who is further ahead than this, in Ninnies, wins anyway. Endings are excepted: there, finding the way is
+/// the problem.
 const MOST_AHEAD: i32 = 4;
 
+/// The same for wins that are not [`FAST`].
+const MOST_AHEAD_IN_ENDINGS: i32 = 7;
+
 /// The minimum number of legal moves in a problem.
-const LEAST_MOVES: usize = 10;
+const LEAST_MOVES: usize = 8;
 
 /// With more than this many, a proof of five or six moves takes too long.
-const MOST_MOVES: usize = 24;
+const MOST_MOVES: usize = 30;
 
 fn brain_here(board: &Board, n: u8, search: &mut BrainSearch) -> Result<Option<Vec<SmessMove>>, TooMuch> {
     let moves = board.legal_moves().len();
-    if balance(board) > MOST_AHEAD
+    if balance(board) > if n > FAST { MOST_AHEAD_IN_ENDINGS } else { MOST_AHEAD }
         || moves < LEAST_MOVES
         || n > 4 && moves > MOST_MOVES
         || search.takes(board, n - 1)?
@@ -298,11 +294,13 @@ fn save_here(moment: &Moment, n: u8, search: &mut BrainSearch) -> Result<Option<
     }
     let Some(saving) = saving else { return Ok(None) };
     let after = played(board, saving);
-    let obvious = moves.iter().all(|&m| m == saving || can_take_brain(&played(board, m)));
+    let blocks = !board.pieces(board.side(), Piece::Brain).contains(saving.from)
+        && !board.occupied_by(!board.side()).contains(saving.to);
+    let plain = !blocks && moves.iter().all(|&m| m == saving || can_take_brain(&played(board, m)));
     if hundredths(estimate(&after)) > MOST_BEHIND {
         return Ok(None);
     }
-    Ok(Some(moment.problem(&[saving], obvious)))
+    Ok(Some(moment.problem(&[saving], plain)))
 }
 
 /// The first problem that is not plain, or else the first.
@@ -428,10 +426,13 @@ fn is_quiet_promotion(board: &Board, m: SmessMove) -> bool {
         && !board.occupied_by(!side).contains(m.to)
 }
 
-/// Whether the move takes a piece that nobody can take back.
+/// Whether the move takes a piece that nobody can take back, or a Numskull with something less.
 fn takes_for_nothing(board: &Board, m: SmessMove) -> bool {
-    board.occupied_by(!board.side()).contains(m.to)
-        && captures(&played(board, m)).iter().all(|c| c.to != m.to)
+    let (side, after) = (board.side(), played(board, m));
+    board.occupied_by(!side).contains(m.to)
+        && (board.pieces(!side, Piece::Numskull).contains(m.to)
+            && board.pieces(side, Piece::Ninny).contains(m.from)
+            || captures(&after).iter().all(|c| c.to != m.to))
 }
 
 /// Whether a search beyond [`DEPTH`] also prefers this move.

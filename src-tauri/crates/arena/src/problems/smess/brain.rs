@@ -121,7 +121,7 @@ impl BrainSearch {
         let threats = brain_captures(&after.with_side(board.side()));
         let brain = after.pieces(after.side(), Piece::Brain);
         let mut defences = defences(&after);
-        // The most natural defences parry the threats, even if the attacker has another way afterwards.
+        // The most natural defences parry the threats, even if the attacker has another way.
         defences.sort_by_key(|&m| {
             let next = played(&after, m);
             let stays = !brain.contains(m.from);
