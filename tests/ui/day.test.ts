@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { formatted, zoneOffsets } from '../../ui/js/foundation/day.js';
+import { dayText, formatted, zoneOffsets } from '../../ui/js/foundation/day.js';
 import type { I18n, Language } from '../../ui/js/foundation/i18n.js';
 import type { ZoneOffset } from '../../ui/js/wire.js';
 import { i18nOf } from './i18n.js';
@@ -27,6 +27,23 @@ test('the backend knows every clock change, so its days match the page\'s', () =
     };
     for (let at = 0; at < 57 * 365 * DAY; at += 200_003) assert.equal(dayOf(at), page(at), `${name} ${at}`);
   }
+});
+
+test('every day of a year has its own date, in every time zone', () => {
+  for (const name of ['Pacific/Auckland', 'Europe/Berlin', 'America/Los_Angeles']) {
+    process.env.TZ = name;
+    for (let n = 0; n < 366; n += 1) {
+      const text = new Date(Date.UTC(2026, 10, 26 + n)).toISOString().slice(0, 10);
+      const times = [[0, 0], [12, 0], [23, 59]].map(([hour, minute]) => dayText(new Date(2026, 10, 26 + n, hour, minute)));
+      assert.deepEqual(times, [text, text, text], name);
+    }
+  }
+  const now = new Date('2026-11-26T11:30Z');
+  const days = ['Pacific/Auckland', 'Europe/Berlin', 'America/Los_Angeles'].map((name) => {
+    process.env.TZ = name;
+    return dayText(now);
+  });
+  assert.deepEqual(days, ['2026-11-27', '2026-11-26', '2026-11-26']);
 });
 
 test('an impossible time from outside becomes the last possible day', () => {

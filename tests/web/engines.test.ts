@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { GAMES } from '../touch/sizes.js';
 import { openFirefox } from './firefox.js';
@@ -14,6 +15,9 @@ const ENGINES = {
   Firefox: { open: openFirefox, keeps: true, most: Infinity },
   WebKit: { open: openWebKit, keeps: false, most: 8 },
 };
+
+/** The problems that the app chooses for the days of a year. */
+const DAYS: { days: string[]; ids: Record<string, string[]> } = JSON.parse(readFileSync(new URL('../data/days.json', import.meta.url), 'utf8'));
 
 /** The engines on this machine, from `cargo xtask test web`. */
 const HERE = (process.env.SPIELKISTE_ENGINES ?? Object.keys(ENGINES).join(' ')).split(' ');
@@ -42,6 +46,12 @@ for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([nam
         }
         await page.turnUpright();
         await page.goHome();
+      });
+    }
+
+    for (const game of GAMES) {
+      test(`the problems of ${game} are those of the app on every day of a year`, async () => {
+        assert.deepEqual(await page.problemsOf(game, DAYS.days), DAYS.ids[game]);
       });
     }
 

@@ -82,6 +82,15 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
     command: (command: string, args: object): Promise<any> =>
       seen.evaluate(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((trouble) => { throw new Error(trouble.code ?? trouble.message); })`),
 
+    /** The ids of a game's problems of these days. */
+    problemsOf: (game: string, days: readonly string[]): Promise<any> =>
+      seen.evaluate(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(async ({ ask, loadProblems, takeProblems }) => {
+        await takeProblems('${game}', await loadProblems('${game}'));
+        const ids = [];
+        for (const day of ${JSON.stringify(days)}) ids.push((await ask('open_problem', { game: '${game}', choice: { kind: 'daily', day } })).problem.id);
+        return ids;
+      })`),
+
     /** Saves settings for the next start, in addition to those that turn off animation and pauses. */
     keep: (settings: object = {}) => page.command('keep_settings', { settings: { language: 'en', animation: 'off', pace_ms: 0, ...settings } }),
 

@@ -41,7 +41,7 @@ pub fn advising<S: Playable>(suite: &Suite<'_, S>) {
                     assert!(!cells.is_empty(), "a hint names cells to look at");
                     assert!(cells.iter().all(|&cell| cell < suite.cells), "a hint names existing cells");
                     assert!(!reasons.is_empty(), "a hint has reasons");
-                    let shown = (advisor.show)(&view, line.clone());
+                    let shown = (advisor.show)(&view, line.clone(), "");
                     assert_eq!(shown.line, line, "a line is shown as it is");
                     assert!(shown.cells.iter().all(|&cell| cell < suite.cells), "{:?}", shown.cells);
                     let again = hint(&viewed_by_mover(&state));

@@ -9,7 +9,8 @@ pub struct Advisor<S: Playable> {
     /// Comments on a legal move before it is made. `None` if it deserves no comment, or `control` stopped the search too
     /// early.
     pub comment: AskComment<S>,
-    /// The hint that recommends a known line, without searching for a better one. The line's first move is legal.
+    /// The hint that recommends a known line, the solution of a problem with this theme. The line's first move is legal.
+    /// It can be without reasons.
     pub show: ShowLine<S>,
 }
 
@@ -18,8 +19,11 @@ pub type AskHint<S> =
     fn(view: &<S as State>::View, control: &mut SearchControl) -> Option<Hint<<S as State>::View>>;
 
 /// Recommends a line.
-pub type ShowLine<S> =
-    fn(view: &<S as State>::View, line: Vec<<<S as State>::View as View>::Move>) -> Hint<<S as State>::View>;
+pub type ShowLine<S> = fn(
+    view: &<S as State>::View,
+    line: Vec<<<S as State>::View as View>::Move>,
+    theme: &str,
+) -> Hint<<S as State>::View>;
 
 /// Comments on a move.
 pub type AskComment<S> = fn(

@@ -1,6 +1,6 @@
 //! A second proof of the shipped problems: plain minimax on the rules, without the engine.
 
-use game::{Playable, Problem, State, Turn};
+use game::{Problem, State, Theme, Turn};
 use kalaha::{Board, Kalaha, Rules};
 use std::collections::{HashMap, HashSet};
 
@@ -120,9 +120,8 @@ fn every_series_is_the_only_longest_one() {
 /// A move that wins at once is accepted even if it is not in the line, so there must be none.
 #[test]
 fn only_the_line_is_right() {
-    let themes = Kalaha::PROBLEMS.expect("Kalaha has problems");
     for (problem, _, _) in problems("only_pit").into_iter().chain(problems("again")) {
-        let theme = themes.theme(&problem).expect("a theme");
+        let theme = Theme::<Kalaha>::of(&problem).expect("a theme");
         let mut game: Kalaha = problem.position().expect("a problem that can be played");
         for pit in problem.solution::<Kalaha>().expect("moves") {
             assert_eq!(theme.right_moves(&game, Some(pit)), [pit], "{problem}");

@@ -4,6 +4,9 @@ use crate::Knowledge;
 use crate::bot::certain_actions;
 use game::{Playable, Problems, Theme, View};
 
+pub(crate) const CERTAIN: &str = "certain";
+pub(crate) const ACTION: &str = "action";
+
 /// The themes, for the game with or without its secrets.
 ///
 /// `certain`: mark every certain mine and explore every safe square, for both sides, in any order. What is certain
@@ -16,10 +19,7 @@ where
 {
     Problems {
         themes: const {
-            &[
-                Theme { id: "certain", both_sides: true, any_order: Some(right_actions) },
-                Theme::line("action"),
-            ]
+            &[Theme { id: CERTAIN, both_sides: true, any_order: Some(right_actions) }, Theme::line(ACTION)]
         },
     }
 }

@@ -107,6 +107,15 @@ pub enum Answer {
         /// The best expected points on any other square, in tenths.
         elsewhere: i32,
     },
+    /// Advice: an action's [value](crate::bot::ActionValue), which counts the opponent's best reply.
+    Net {
+        /// The action's expected points, in tenths.
+        points: i32,
+        /// Those of the best reply, in tenths.
+        reply: i32,
+        /// The value of the best other action, in tenths.
+        other: i32,
+    },
 }
 
 /// A number that lacks mines.

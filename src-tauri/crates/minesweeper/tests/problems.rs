@@ -1,6 +1,6 @@
 //! Checks every problem that ships by counting all layouts, without the solver.
 
-use game::{Playable, Problem, Side, State, Turn, View, Viewer};
+use game::{Problem, Side, State, Theme, Turn, View, Viewer};
 use minesweeper::bot::action_values;
 use minesweeper::points::{OUCH, PLOP, for_marking};
 use minesweeper::{Action, ActionKind, GameInMatch, Grid, Knowledge, Shown, Size, Square};
@@ -249,9 +249,8 @@ fn both_players_know_the_same_in_every_problem_and_no_two_are_alike() {
 
 #[test]
 fn what_is_certain_is_found_in_any_order_and_nothing_else_is() {
-    let themes = GameInMatch::PROBLEMS.expect("the game has problems");
     for (problem, start) in problems("certain") {
-        let theme = themes.theme(&problem).expect("a theme");
+        let theme = Theme::<GameInMatch>::of(&problem).expect("a theme");
         assert!((3..=8).contains(&problem.line.len()), "{problem}");
         let mut game = start.clone();
         for action in &problem.line {

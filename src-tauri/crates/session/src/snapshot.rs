@@ -172,8 +172,6 @@ pub enum ProblemState {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct WrongTry {
-    /// The move as text.
-    pub text: String,
     /// Whether it wins too, but later than the problem asks for.
     pub wins: bool,
     /// Why it is wrong, as far as known: answers to be worded like those to questions.

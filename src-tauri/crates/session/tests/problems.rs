@@ -91,7 +91,7 @@ fn a_wrong_move_is_refuted_on_the_board_until_another_try() {
         let wrong = solve(&session, &mailbox, start.id, &play("2")).pop().expect("the last");
         assert_eq!((shown(&wrong).state, wrong.at), (ProblemState::Wrong, 2), "{way:?}");
         assert!(wrong.can.try_again && !wrong.can.enter && wrong.can.show_solution);
-        assert_eq!(shown(&wrong).wrong.as_ref().map(|wrong| wrong.text.as_str()), Some("2"));
+        assert_eq!(wrong.record.last().map(|line| line.text.as_str()), Some("2"));
         work.run_all();
         let refuted = mailbox.take_shown();
         let at: Vec<_> = refuted.iter().map(|snapshot| snapshot.at).collect();

@@ -189,7 +189,7 @@ impl Playable for Heap {
             let comment = Comment { kind, line: heap.line(m), reasons: vec![heap.left - m.0] };
             (!control.is_stopped()).then_some(comment)
         },
-        show: |heap, line| Hint { cells: vec![0], line, reasons: vec![heap.left] },
+        show: |heap, line, _| Hint { cells: vec![0], line, reasons: vec![heap.left] },
     });
 
     /// Two steps: a move that is answered, and the winning move.

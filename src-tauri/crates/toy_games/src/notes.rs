@@ -215,6 +215,6 @@ impl Playable for Notes {
             let warns = m != Note::Show && seen.written != [None; 2];
             warns.then(|| Comment { kind: CommentKind::Warning, line: vec![m], reasons: vec![()] })
         },
-        show: |_, line| Hint { cells: vec![0], line, reasons: vec![()] },
+        show: |_, line, _| Hint { cells: vec![0], line, reasons: vec![()] },
     });
 }

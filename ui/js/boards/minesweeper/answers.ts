@@ -53,6 +53,12 @@ function reasonText(reason: Exclude<Answer, { kind: 'around' | 'mines' | 'fronti
     case 'every_layout':
       return i18n.t(reason.is_mine ? 'minesweeper.advice_always_mine' : 'minesweeper.advice_always_safe', { square: nameOf(reason.cell) });
     case 'chance': return i18n.t('minesweeper.advice_chance', { square: nameOf(reason.cell), percent: reason.percent });
+    case 'net': {
+      const { points, reply, other } = reason;
+      const net = points - reply;
+      const [brings, answered, all, best] = [points, reply, net, other].map((tenths) => i18n.number(tenths / 10, 1));
+      return i18n.t(other > net ? 'minesweeper.advice_net_less' : 'minesweeper.advice_net', { points: brings, reply: answered, net: all, other: best });
+    }
     case 'points': {
       const [points, elsewhere] = [reason.points, reason.elsewhere].map((tenths) => i18n.number(tenths / 10, 1));
       if (reason.elsewhere === reason.points) return i18n.t('minesweeper.advice_equal_points', { points });

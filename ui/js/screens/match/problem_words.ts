@@ -28,11 +28,9 @@ export const taskText = ({ game, problem }: Snapshot, i18n: I18n): string =>
 export function wrongText(snapshot: Snapshot, i18n: I18n): string {
   const { game, problem } = snapshot;
   if (!problem?.wrong) return '';
-  const { triedText = (text) => text } = gameModule(game);
-  const { text, wins, reasons } = problem.wrong;
-  if (wins) return i18n.t('problems.slow', { move: triedText(text) });
-  const move = i18n.t('problems.wrong', { move: triedText(text) });
-  return i18n.sentences([move, i18n.t(wordOf(game, `${problem.theme}_wrong`)), ...answers(reasons, snapshot, i18n)]);
+  const { wins, reasons } = problem.wrong;
+  if (wins) return i18n.t('problems.slow');
+  return i18n.sentences([i18n.t('problems.wrong'), i18n.t(wordOf(game, `${problem.theme}_wrong`)), ...answers(reasons, snapshot, i18n)]);
 }
 
 /** The result, with the reasons of the solution; empty before it is complete. */

@@ -65,6 +65,9 @@ function today({ game, daily, calendar }: ProblemsShown, { i18n }: AppState, dis
     ${month(calendar, day, solve, i18n)}</section>`;
 }
 
+/** The days of a week. */
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
 /** The days of a month, Monday first; those to come cannot be pressed. */
 function month(calendar: readonly DailyShown[], today: string, solve: (day: string) => void, i18n: I18n) {
   const [first] = calendar;
@@ -72,6 +75,7 @@ function month(calendar: readonly DailyShown[], today: string, solve: (day: stri
   const empty = (new Date(`${first.day}T12:00`).getDay() + 6) % 7;
   const name = formatted('full_month', secondsOf(first.day), i18n);
   return html`<div class="month" role="group" aria-label=${name}><p class="label" aria-hidden="true">${name}</p>
+    <div class="weekdays" aria-hidden="true">${WEEK.map((n) => html`<span>${formatted('weekday', secondsOf(first.day) + 86_400 * (n - empty), i18n)}</span>`)}</div>
     <ol class="plain days" data-empty=${empty}>${calendar.map(({ day, result }) => {
       const text = i18n.t('problems.day', { day: dateText(day, i18n), result: i18n.t(`problems.day_${result}`) });
       return html`<li><button type="button" class="day" data-result=${result} ?data-today=${day === today} ?disabled=${day > today}

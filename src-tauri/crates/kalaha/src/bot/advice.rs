@@ -49,10 +49,17 @@ pub(super) fn hint(view: &Kalaha, control: &mut SearchControl) -> Option<Hint<Ka
     Some(Hint { cells: vec![place(view, &line)], line, reasons })
 }
 
-/// The hint that recommends a line.
-pub(super) fn show(view: &Kalaha, line: Vec<Pit>) -> Hint<Kalaha> {
-    // What the line leads to is left unsaid, as long as there are facts.
-    let reasons = reasons(view, &line, Value::Estimate(0));
+/// The hint that recommends a line. The expected play gives more reasons than the line itself, which ends early.
+pub(super) fn show(view: &Kalaha, line: Vec<Pit>, _theme: &str) -> Hint<Kalaha> {
+    let mut control = SearchControl::unlimited();
+    let searched = Search::of(view, &mut control).filter(|search| search.root.moves[0] == line[0].index());
+    let reasons = match searched {
+        Some(mut search) => {
+            let value = search.root.value;
+            reasons(view, &search.line(line[0].index(), value, &mut control), value)
+        }
+        None => facts(view, &line),
+    };
     Hint { cells: vec![place(view, &line)], line, reasons }
 }
 

@@ -1,9 +1,11 @@
 //! Hints, warnings and praise.
 
+use super::action_value::action_values;
 use super::beginner::looks_best_to_a_beginner;
 use super::evaluator::{Evaluator, Position, fits_small};
 use super::move_evaluation::{EvaluatedMove, GREEDY, MoveEvaluation};
 use super::proof::Proofs;
+use crate::problems::{ACTION, CERTAIN};
 use crate::questions::frontier;
 use crate::solver::{LARGE_WORDS, SMALL_WORDS, chances};
 use crate::{Action, ActionKind, Answer, Knowledge, Shown};
@@ -36,14 +38,31 @@ pub(super) fn hint(view: &Knowledge, control: &mut SearchControl) -> Option<Hint
     Some(Hint { cells, line: vec![best.act.action(view)], reasons })
 }
 
-/// The hint that recommends a line; without reasons if the position is too complex to count.
-pub(super) fn show(view: &Knowledge, line: Vec<Action>) -> Hint<Knowledge> {
-    let action = line[0];
+/// The hint that recommends an action, with what the theme asks for: what is known about its square, and its points or
+/// its value.
+pub(super) fn show(view: &Knowledge, line: Vec<Action>, theme: &str) -> Hint<Knowledge> {
     let evaluated = evaluated(view, &mut SearchControl::unlimited()).unwrap_or_default();
-    let chosen = evaluated.iter().find(|evaluated| evaluated.act.action(view) == action);
-    let reasons = chosen.map_or_else(Vec::new, |chosen| reasons(view, &Proofs::of(view), chosen, &evaluated));
-    let square = action.square.cell(view.grid().size()).unwrap_or_default();
-    Hint { cells: places(view, square, &reasons), line, reasons }
+    let chosen = evaluated.iter().find(|evaluated| evaluated.act.action(view) == line[0]);
+    let mut reasons =
+        chosen.map_or_else(Vec::new, |chosen| reasons(view, &Proofs::of(view), chosen, &evaluated));
+    let square = line[0].square.cell(view.grid().size()).unwrap_or_default();
+    let cells = places(view, square, &reasons);
+    if [CERTAIN, ACTION].contains(&theme) {
+        reasons.retain(|reason| !matches!(reason, Answer::Points { .. }));
+    }
+    if theme == ACTION {
+        reasons.extend(net(view, line[0]));
+    }
+    Hint { cells, line, reasons }
+}
+
+/// What an action brings, less the best reply, and what the best other action brings.
+fn net(view: &Knowledge, action: Action) -> Option<Answer> {
+    let values = action_values(view)?;
+    let chosen = values.iter().find(|value| value.action == action)?;
+    let other = values.iter().find(|value| value.action != action)?;
+    let [points, value, other] = [chosen.points, chosen.value, other.value].map(tenths);
+    Some(Answer::Net { points, reply: points - value, other })
 }
 
 /// Warns before a risk if there is something better, and praises a good action that is hard to see.

@@ -208,9 +208,10 @@ impl<S: Playable> Match<S> {
             self.make_right_move(m, clock);
             return Ok(());
         }
-        let shown = S::ADVISOR.filter(|_| S::SECRETS).map(|advisor| (advisor.show)(&before, vec![m]));
+        let theme = self.own_problem().theme.id;
+        let shown = S::ADVISOR.filter(|_| S::SECRETS).map(|advisor| (advisor.show)(&before, vec![m], theme));
         let reasons = shown.map_or_else(Vec::new, |shown| shown.reasons);
-        let mut wrong = Wrong { m, at: self.record.history.at(), before, wins: false, reasons };
+        let wrong = Wrong { m, at: self.record.history.at(), before, wins: false, reasons };
         let progress = if S::SECRETS {
             self.draft = None;
             Progress::Open(Some(wrong))
@@ -299,8 +300,8 @@ impl<S: Playable> Match<S> {
             let rest = self.rest_of_line();
             let line =
                 if rest.first().copied() == first { rest.to_vec() } else { first.into_iter().collect() };
-            let view = self.view();
-            self.own_problem().hint = S::ADVISOR.map(|advisor| ((advisor.show)(&view, line), 0));
+            let (view, theme) = (self.view(), self.own_problem().theme.id);
+            self.own_problem().hint = S::ADVISOR.map(|advisor| ((advisor.show)(&view, line, theme), 0));
         }
         let solving = self.own_problem();
         if let Some((_, steps)) = &mut solving.hint {
@@ -448,7 +449,12 @@ impl<S: Playable> Match<S> {
         let is_done = matches!(solving.progress, Progress::Solved);
         let reasons = S::ADVISOR.filter(|_| is_done).map(|advisor| {
             let start = self.record.history.after(solving.start, None);
-            (advisor.show)(&start.view(Viewer::Player(solving.solver)), solving.line.clone()).reasons
+            (advisor.show)(
+                &start.view(Viewer::Player(solving.solver)),
+                solving.line.clone(),
+                solving.theme.id,
+            )
+            .reasons
         });
         Some(ProblemShown {
             id: solving.id,
@@ -460,7 +466,6 @@ impl<S: Playable> Match<S> {
             tries: solving.tries,
             hints: solving.helped.min(STEPS),
             wrong: wrong.map(|wrong| WrongTry {
-                text: wrong.m.to_string(),
                 wins: wrong.wins,
                 reasons: wrong.reasons.iter().map(json).collect(),
             }),

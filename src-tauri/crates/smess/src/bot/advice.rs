@@ -44,7 +44,7 @@ pub(super) fn hint(view: &Smess, control: &mut SearchControl) -> Option<Hint<Sme
 }
 
 /// The hint that recommends a line.
-pub(super) fn show(view: &Smess, line: Vec<SmessMove>) -> Hint<Smess> {
+pub(super) fn show(view: &Smess, line: Vec<SmessMove>, _theme: &str) -> Hint<Smess> {
     let reasons = reasons::of(view, &line);
     Hint { cells: vec![reasons::cell(&line, &reasons)], line, reasons }
 }
@@ -99,7 +99,7 @@ impl AdviceSearch {
         let Turn::Of(_) = view.turn() else { return None };
         let outlook = self.search(view, &legal(view), Budget::nodes(self.nodes), control)?;
         let line = self.complete(view, outlook, u32::MAX, control)?;
-        Some(show(view, line))
+        Some(show(view, line, ""))
     }
 
     fn comment(&mut self, view: &Smess, m: SmessMove, control: &SearchControl) -> Option<Comment<Smess>> {

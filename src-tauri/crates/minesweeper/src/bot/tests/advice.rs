@@ -171,6 +171,7 @@ impl Proven {
                 let others = others.map(|other| points(view, layouts, other));
                 assert!(close(*elsewhere, others.fold(f64::MIN, f64::max)));
             }
+            Answer::Net { .. } => panic!("only problems count the reply"),
             Answer::Around { .. }
             | Answer::Mines { .. }
             | Answer::Frontier { .. }
