@@ -69,7 +69,7 @@ fn wanted(theme: &str) -> Wanted {
         "brain_4" => brain(4, 200),
         "brain_5" => brain(5, 100),
         "brain_6" => brain(6, 50),
-        "save" => Wanted { problems: 200, plain: 60, alike: 4, prove: save, n: 3 },
+        "save" => Wanted { problems: 200, plain: 80, alike: 4, prove: save, n: 3 },
         "win" => Wanted { problems: 200, plain: 40, alike: 3, prove: win, n: 0 },
         other => unreachable!("{other} is no theme"),
     }
@@ -292,7 +292,7 @@ fn save_here(moment: &Moment, n: u8, search: &mut BrainSearch) -> Result<Option<
             return Ok(None);
         }
     }
-    let Some(saving) = saving else { return Ok(None) };
+    let Some(saving) = saving.filter(|&m| !takes_back(moment, m)) else { return Ok(None) };
     let after = played(board, saving);
     let blocks = !board.pieces(board.side(), Piece::Brain).contains(saving.from)
         && !board.occupied_by(!board.side()).contains(saving.to);
