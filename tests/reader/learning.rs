@@ -46,3 +46,16 @@ fn sow(stage: &Stage, pit: u32) {
     let pit = stage.until(&own, |node| node.is_button() && node.name.starts_with(&own));
     stage.press_it(&pit);
 }
+
+#[test]
+#[ignore = "needs a bus for assistive technology: cargo xtask test reader"]
+fn a_problem_is_heard_with_its_hints_and_its_solution() {
+    let stage = Stage::start();
+    stage.press(&t("home.problems"));
+    hears(&stage, &[beginning("problems.side")], || stage.press(&t("problems.next")));
+    hears(&stage, &[beginning("advice.look")], || stage.press(&t("problems.hint")));
+    hears(&stage, &[beginning("advice.best")], || stage.press(&t("advice.more_move")));
+    hears(&stage, &[t("problems.shown")], || stage.press(&t("problems.solution")));
+    hears(&stage, &[beginning("problems.side")], || stage.press(&t("problems.next")));
+    hears(&stage, &[t("problems.left")], || stage.press(&t("problems.leave")));
+}

@@ -36,6 +36,7 @@ mod panel;
 mod pictures;
 mod place;
 mod play;
+mod problems;
 mod questions;
 mod screen;
 mod seats;

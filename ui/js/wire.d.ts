@@ -1411,8 +1411,6 @@ export type VolumePercent = number;
 
 /** A wrong try. It is on the board, except in a game with secrets. */
 export type WrongTry = {
-/** The move in human-readable notation. */
-text: string,
 /** Whether it wins too, but later than the problem asks for. */
 wins: boolean,
 /** Why it is wrong, as far as known: answers to be worded like those to questions. */

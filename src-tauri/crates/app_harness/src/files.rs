@@ -40,7 +40,7 @@ fn notices(page: &Page) -> Vec<String> {
 fn take(page: &Page) {
     let given = page.ask("given", Value::Null).expect("what was opened, and what was not");
     let again = page.ask("given", Value::Null).expect("the same");
-    assert_eq!(again, json!({ "opened": [], "chosen": null, "problems": [] }), "a file is passed on once");
+    assert_eq!(again, json!({ "opened": [], "chosen": null, "troubles": [] }), "a file is passed on once");
     let given = &given["opened"][0];
     if given.is_null() {
         return;

@@ -179,7 +179,7 @@ fn mistake(problem: &Problem) -> Option<String> {
             let wrong = |(board, m): &(Board, SmessMove)| count.reaching(board, 8, won) != [*m];
             fails(turns[1..].iter().any(wrong), "a later move is not the only one").or_else(|| {
                 let (last, m) = turns[turns.len() - 1];
-                fails(balance(&after(&last, m), start.side()) < won, "the material is not yet won")
+                fails(!count.reaching(&last, 2, won).contains(&m), "what is won can be taken back at once")
             })
         }
         (other, _) => Some(format!("{other} is not a theme: {problem}")),

@@ -71,7 +71,13 @@ percent: number, } | { "kind": "points",
 /** The points, in tenths. */
 points: number,
 /** The best expected points on any other square, in tenths. */
-elsewhere: number, };
+elsewhere: number, } | { "kind": "net",
+/** The action's expected points, in tenths. */
+points: number,
+/** Those of the best reply, in tenths. */
+reply: number,
+/** The value of the best other action, in tenths. */
+other: number, };
 
 /** One cell as drawn. */
 export type CellShown = {

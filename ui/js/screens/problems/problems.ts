@@ -42,9 +42,12 @@ export type ProblemsAction =
   | { kind: 'problems_solve'; game: string; choice: ProblemChoice }
   | { kind: 'problems_share' };
 
+/** The games that have problems. */
+export const gamesWithProblems = ({ matches }: Pick<AppState, 'matches'>): string[] => Object.keys(GAMES).filter((game) => matches[game]?.can.solve || matches[game]?.problem);
+
 export function problemsContent(state: AppState, dispatch: Dispatch) {
   const { i18n, problems: { shown, game } } = state;
-  const games = Object.keys(GAMES).map((id) => ({ value: id, text: gameText(id, i18n) }));
+  const games = gamesWithProblems(state).map((id) => ({ value: id, text: gameText(id, i18n) }));
   return html`<div class="field"><label for="problems-game">${i18n.t('problems.game')}</label>${select({
     id: 'problems-game', value: game, choices: games, change: (value) => dispatch({ kind: 'problems_game', game: value }),
   })}</div>

@@ -16,7 +16,7 @@ import { dateText, runOf, runText } from '../match/problem_words.js';
 import { setAside } from '../match/set_aside.js';
 import { statusText } from '../match/status.js';
 import { problemLink } from './link.js';
-import { problemsContent, type ProblemRun, type ProblemsAction, type ProblemsState } from './problems.js';
+import { gamesWithProblems, problemsContent, type ProblemRun, type ProblemsAction, type ProblemsState } from './problems.js';
 
 /** Handles the problems dialog and the problem on the board, which takes the place of the match on screen. */
 
@@ -58,8 +58,8 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
   }
 
   async function open() {
-    const { problems: { game }, place } = app.state;
-    await show(place in GAMES ? place : game || Object.keys(GAMES)[0]);
+    const { problems: { game } } = app.state;
+    await show(game || gamesWithProblems(app.state)[0]);
     const closed = openDialog(app, { id: 'problems-dialog', title: (i18n) => i18n.t('home.problems'), content: problemsContent });
     const room = element('problems-dialog');
     const observer = new ResizeObserver(() => {

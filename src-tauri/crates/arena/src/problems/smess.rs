@@ -70,7 +70,8 @@ fn wanted(theme: &str) -> Wanted {
         "brain_5" => brain(5, 100),
         "brain_6" => brain(6, 50),
         "save" => Wanted { problems: 200, plain: 80, alike: 4, prove: save, n: 3 },
-        "win" => Wanted { problems: 200, plain: 40, alike: 3, prove: win, n: 0 },
+        // Three are also problems of other themes.
+        "win" => Wanted { problems: 203, plain: 40, alike: 3, prove: win, n: 0 },
         other => unreachable!("{other} is no theme"),
     }
 }
@@ -393,11 +394,12 @@ fn only_move(board: &Board, depth: u32, least: i32, search: &mut MaterialSearch)
     only
 }
 
-/// The moves until the side to move has this balance, each of its moves being the only one that keeps it.
+/// The moves until the side to move has this balance for good, each of its moves being the only one that keeps it.
 fn winning_line(board: &Board, won: i32, moves: u32, search: &mut MaterialSearch) -> Option<Vec<SmessMove>> {
     let first = only_move(board, DEPTH, won, search)?;
     let after = played(board, first);
-    if -balance(&after) >= won {
+    // Two plies later, so that nothing that was won can be taken at once.
+    if search.move_reaches(board, first, 2, won) {
         return Some(vec![first]);
     }
     if moves == 1 {
