@@ -15,6 +15,15 @@ async fn state(page: &Page) -> String {
     page.attribute("#problem", "data-state").await.expect("a problem")
 }
 
+/// Presses a button of the panel, which ignores a double click's second click after a change.
+async fn press(page: &Page, button: &str) {
+    page.until(&format!(
+        "document.querySelector('{button}') && !document.querySelector('#problem-part[data-pressed]')"
+    ))
+    .await;
+    page.click(button).await;
+}
+
 async fn open_problems(page: &Page, game: &str) {
     page.click("#home-problems").await;
     page.until("document.querySelector('#problems-dialog')?.open").await;
@@ -49,7 +58,7 @@ async fn a_problem_is_solved_whatever_was_tried_before_and_its_first_result_is_k
             }
             "wrong" => {
                 wrong += 1;
-                page.click("#problem-again").await;
+                press(page, "#problem-again").await;
                 page.becomes("document.querySelector('#problem').dataset.state", json!("open")).await;
             }
             _ => break,
@@ -81,9 +90,9 @@ async fn leaving_a_problem_returns_to_the_match_at_the_table() {
     page.choose("#problems-game", "smess").await;
     page.click("#problems-daily").await;
     page.until("document.querySelector('#problem-task')").await;
-    page.click("#problem-solution").await;
+    press(page, "#problem-solution").await;
     page.becomes("document.querySelector('#problem').dataset.state", json!("shown")).await;
-    page.click("#problem-leave").await;
+    press(page, "#problem-leave").await;
     page.until("!document.querySelector('#problem') && document.querySelector('#status')").await;
     let name = page.snapshot().await["names"]["first"].clone();
     assert_eq!(name, "Anna", "the match at the table is back");
