@@ -72,7 +72,8 @@ test('the first result of an attempt decides', () => {
   assert.equal(justDecided(by(start, { tries: 1 }), by(solved, { tries: 1 })), null);
   assert.equal(justDecided(start, by(start, { state: 'showing' })), false);
   assert.equal(justDecided(start, solved), true);
-  assert.equal(justDecided(start, by(solved, { hints: 1 })), false);
+  assert.equal(justDecided(start, hinted), false, 'a hint decides');
+  assert.equal(justDecided(hinted, by(solved, { hints: 1 })), null);
   assert.equal(justDecided(start, { ...solved, id: start.id + 1 }), null, 'another problem');
 });
 
@@ -87,13 +88,13 @@ const SHOWN: ProblemsShown = {
 
 test('the dialog shows the day, what comes back, the best runs and the results', () => {
   const content = markupOf(problemsContent(stateOf(start, { game: 'smess', shown: SHOWN }), () => undefined));
-  assert.match(content, /2 problems that you missed come back now\./);
+  assert.match(content, /2 missed problems are ready to try again\./);
   assert.match(content, /Your best: 7\./);
   assert.match(content, /about 1,234, almost certainly between 1,100 and 1,368/);
   assert.ok(content.includes(`${dateText('2026-11-01', en)}: solved`));
   assert.match(content, /data-result=(["'])?missed/);
   const later = markupOf(problemsContent(stateOf(start, { game: 'smess', shown: { ...SHOWN, due: 0 } }), () => undefined));
-  assert.match(later, /comes back on /);
+  assert.match(later, /returns on /);
 });
 
 test('a link to the problem of a day is found in any text, and says nothing else', () => {

@@ -43,7 +43,6 @@ import { handleSeats } from './screens/match/seats_actions.js';
 import { handleSettings } from './screens/settings/settings_actions.js';
 import { MORE_CONTRAST, applyTheme, spokenLanguage, withUsual } from './screens/settings/settings.js';
 import { handleProblems } from './screens/problems/problems_actions.js';
-import { readProblemLink } from './screens/problems/link.js';
 import { handleStatistics } from './screens/statistics/statistics_actions.js';
 
 const settings = () => app.state.settings;
@@ -81,7 +80,7 @@ const beginFriends = createFriends(app, {
   onTrouble,
 });
 
-const problems = handleProblems(app, {
+handleProblems(app, {
   current: matchScreen.current,
   goTo: (game) => router.goTo(game),
   goHome: () => router.goHome(),
@@ -159,11 +158,7 @@ const given = () => showGiven({
   },
   take: takeMatches,
   openChosen: router.openChosen,
-  read: (text) => {
-    const daily = readProblemLink(text);
-    if (daily) problems.openDaily(daily.game, daily.day);
-    else app.dispatch({ kind: 'friends_read', text });
-  },
+  read: (text) => app.dispatch({ kind: 'friends_read', text }),
 });
 
 /** All screens' and dialogs' actions. */
@@ -238,7 +233,7 @@ async function start() {
     subscribe((snapshot) => words.then(() => matchScreen.push(snapshot))), beginFriends(words), loadQuestions(),
   ].map(early);
   await Promise.all([words, findFolder(app), Promise.allSettled([kept, ...Object.values(asked)])]);
-  await use(withUsual(await kept.catch((problem) => (onTrouble(problem), settings()))));
+  await use(withUsual(await kept.catch((trouble) => (onTrouble(trouble), settings()))));
   await Promise.all(Object.keys(GAMES).map((game) => matchScreen.of(game).open(asked[game])));
   mountHome(app);
   homeHand.renewRunning();

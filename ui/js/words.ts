@@ -12,25 +12,26 @@ export const hasWords = ({ i18n }: AppState): boolean => i18n.exists('app.name')
 
 export async function loadWords(app: App): Promise<void> {
   const language = spokenLanguage(app.state.settings);
-  const { place, matches } = app.state;
-  const learnt = matches[place]?.lesson ? [`${place}_lesson`] : [];
-  const solved = matches[place]?.problem ? problemFiles(place) : [];
-  const loaded = await loadI18n(language, [...Object.keys(GAMES), ...learnt, ...solved]);
+  const loaded = await loadI18n(language, [...Object.keys(GAMES), ...later]);
   // Unless the language has since changed, but any text is better than none.
   if (!hasWords(app.state) || spokenLanguage(app.state.settings) === language) app.update({ i18n: loaded });
 }
+
+/** The files loaded so far that most visits do not need; another language needs them too. */
+const later = new Set<string>();
 
 /** Loads the words of a game's lesson, which most visits do not need. */
 export const loadLessonWords = (app: App, game: string): Promise<void> => loadMore(app, [`${game}_lesson`]);
 
 /** Loads the words of a game's problems, which most visits do not need. */
-export const loadProblemWords = (app: App, game: string): Promise<void> => loadMore(app, problemFiles(game));
-
-const problemFiles = (game: string) => ['problems', `${game}_problems`];
+export const loadProblemWords = (app: App, game: string): Promise<void> => loadMore(app, ['problems', `${game}_problems`]);
 
 async function loadMore(app: App, files: readonly string[]) {
   const { language } = app.state.i18n;
   const more = await loadMessages(language, files);
+  for (const file of files) later.add(file);
+  // The language has changed meanwhile.
+  if (app.state.i18n.language !== language) return loadMore(app, files);
   app.update({ i18n: app.state.i18n.language === language ? app.state.i18n.with(more) : app.state.i18n });
 }
 

@@ -9,7 +9,7 @@ import { i18nOf } from '../i18n.js';
 import { textOf } from '../markup.js';
 
 const i18n = i18nOf('en');
-const told = (by: Part<Told>) => part<Told>({ ids: [1], known: 0, broken_count: 0, ...by });
+const told = (by: Part<Told>) => part<Told>({ ids: [1], known: 0, attempts: 0, broken_count: 0, ...by });
 
 test('the results of export and import are reported in sentences', () => {
   assert.equal(exportText({ written: 2, hidden: 1, unreadable: 0 }, i18n),
@@ -17,6 +17,7 @@ test('the results of export and import are reported in sentences', () => {
   assert.equal(importText(told({ ids: [7], known: 3, broken_count: 2 }), i18n),
     'Imported 1 match. 3 were already there. 2 could not be imported:');
   assert.equal(importText(told({ ids: [] }), i18n), 'Imported 0 matches.');
+  assert.equal(importText(told({ ids: [], attempts: 2 }), i18n), 'Imported 2 attempts at problems.');
 });
 
 /** Something dragged over the window. */

@@ -42,13 +42,14 @@ pub enum Command {
     OpenMatch { id: MatchId },
     /// `Snapshot` of a saved match, without moving it to the table.
     Preview { id: MatchId },
-    /// `Snapshot` of the game's lesson at this step, counted from 0. It is never stored; `open` returns to the match.
+    /// `Snapshot` of the game's lesson at this step, counted from 0. It is never stored; `open` ends it and returns to the
+    /// match.
     Lesson { game: String, step: usize },
     /// Nothing. Takes a game's problems, as text from `ui/problems`. The next commands need them.
     TakeProblems { game: String, text: String },
     /// `ProblemsShown`: a game's problems and the person's results, on this day and in the person's time zone.
     Problems { game: String, day: Day, zone: Vec<ZoneOffset> },
-    /// `Snapshot` of a problem. It is never stored, but the attempt is; `open` returns to the match.
+    /// `Snapshot` of a problem. It is never stored, but the attempt is; `open` ends it and returns to the match.
     OpenProblem { game: String, choice: ProblemChoice },
     /// `Accepted`; the players stay the same. Without `options`, uses those chosen before, except the position.
     NewMatch { game: String, options: Option<String> },

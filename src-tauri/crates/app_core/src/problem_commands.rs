@@ -5,7 +5,7 @@ use crate::store_failed::StoreFailed;
 use archive::Archive;
 use game::{Problem, lock};
 use problems::{
-    Attempt, CalendarDay, Collection, Day, Mode, calendar, daily, due, next, next_due, next_in_run,
+    Attempt, CalendarDay, Collection, Day, MISTAKE, Mode, calendar, daily, due, next, next_due, next_in_run,
 };
 use serde::{Deserialize, Serialize};
 use session::{MatchError, MatchId, Session, Snapshot};
@@ -103,15 +103,20 @@ impl Collections {
         now: u64,
     ) -> Result<ProblemsShown, CommandError> {
         let collection = self.of(game)?;
-        let attempts = attempts(archive, game)?;
+        let themes = session.games().themes(game)?;
+        let all = attempts(archive, game)?;
+        let known = still_known(&all, &collection);
+        let mut report = ProblemReport::new(game, &all, zone);
+        // A theme of an import, or of another version, has no words.
+        report.themes.retain(|results| results.theme == MISTAKE || themes.contains(&results.theme.as_str()));
         Ok(ProblemsShown {
             game: game.to_owned(),
-            themes: session.games().themes(game)?,
-            due: due(&attempts, now).len(),
-            next_due: next_due(&attempts),
+            themes,
+            due: due(&known, now).len(),
+            next_due: next_due(&known),
             daily: daily(&collection, day).map(|problem| problem.theme.clone()),
-            calendar: calendar(&attempts, game, day),
-            report: ProblemReport::new(game, &attempts, zone),
+            calendar: calendar(&all, game, day),
+            report,
         })
     }
 
@@ -128,37 +133,34 @@ impl Collections {
         now: u64,
         seed: u64,
     ) -> Result<Snapshot, CommandError> {
-        let (problem, mode) = match choice {
-            ProblemChoice::Mistake { id, ply } => (Some(session.mistake(id, ply)?), Mode::Single),
-            other => self.choose(archive, game, other, now, seed)?,
+        let open = |problem: Option<Problem>, mode| {
+            let problem = problem.ok_or(MatchError::NotNow("a problem of this theme"))?;
+            Ok(session.problem(game, problem, mode)?)
         };
-        let problem = problem.ok_or(MatchError::NotNow("a problem of this theme"))?;
-        Ok(session.problem(game, problem, mode)?)
-    }
-
-    fn choose(
-        &self,
-        archive: &Archive,
-        game: &str,
-        choice: ProblemChoice,
-        now: u64,
-        seed: u64,
-    ) -> Result<(Option<Problem>, Mode), CommandError> {
+        if let ProblemChoice::Mistake { id, ply } = choice {
+            return open(Some(session.mistake(id, ply)?), Mode::Single);
+        }
         let collection = self.of(game)?;
-        let attempts = attempts(archive, game)?;
+        let attempts = still_known(&attempts(archive, game)?, &collection);
         let rating = ProblemReport::new(game, &attempts, &[]).now.rating;
         let in_run = |mode| (next_in_run(&collection, &attempts, mode, rating, seed).cloned(), mode);
-        Ok(match choice {
+        let (problem, mode) = match choice {
             ProblemChoice::Daily { day } => (daily(&collection, day).cloned(), Mode::Daily { day }),
             ProblemChoice::Next { theme } => {
-                let mistake = theme.is_none().then(|| due_mistake(&attempts, now)).flatten();
-                let other = || next(&collection, &attempts, rating, now, theme.as_deref(), seed).cloned();
-                (mistake.or_else(other), Mode::Single)
+                // An imported mistake may not be playable.
+                let mistakes = due_mistakes(&attempts, now).filter(|_| theme.is_none());
+                if let Some(opened) =
+                    mistakes.filter_map(|mistake| open(Some(mistake), Mode::Single).ok()).next()
+                {
+                    return Ok(opened);
+                }
+                (next(&collection, &attempts, rating, now, theme.as_deref(), seed).cloned(), Mode::Single)
             }
             ProblemChoice::Streak { run } => in_run(Mode::Streak { run: run.unwrap_or(now) }),
             ProblemChoice::Timed { run } => in_run(Mode::Timed { run: run.unwrap_or(now) }),
             ProblemChoice::Mistake { .. } => (None, Mode::Single),
-        })
+        };
+        open(problem, mode)
     }
 }
 
@@ -166,10 +168,16 @@ fn attempts(archive: &Archive, game: &str) -> Result<Vec<Attempt>, CommandError>
     archive.attempts(game).map_err(|error| StoreFailed::to_read(archive, error).into())
 }
 
-/// The most overdue mistake from a match, if it is the most overdue problem of all.
-fn due_mistake(attempts: &[Attempt], now: u64) -> Option<Problem> {
-    let first = *due(attempts, now).first()?;
-    let text =
-        attempts.iter().filter(|attempt| attempt.problem == first).find_map(|attempt| attempt.text.as_ref());
-    text?.parse().ok()
+/// The attempts at problems that can be repeated: the collection has them, or they are mistakes.
+fn still_known(attempts: &[Attempt], collection: &Collection) -> Vec<Attempt> {
+    let is_known = |attempt: &&Attempt| attempt.theme == MISTAKE || collection.get(attempt.problem).is_some();
+    attempts.iter().filter(is_known).cloned().collect()
+}
+
+/// The mistakes that are more overdue than any other problem, the most overdue first.
+fn due_mistakes(attempts: &[Attempt], now: u64) -> impl Iterator<Item = Problem> {
+    let text = |id| {
+        attempts.iter().filter(move |attempt| attempt.problem == id).find_map(|attempt| attempt.text.as_ref())
+    };
+    due(attempts, now).into_iter().map_while(move |id| text(id)?.parse().ok())
 }

@@ -28,7 +28,8 @@ fn check_by(connection: &Connection, pragma: &str) -> Result<(), Fault> {
     if found == "ok" { Ok(()) } else { Err(io::Error::new(io::ErrorKind::InvalidData, found).into()) }
 }
 
-/// Replaces a damaged database with a new one containing all readable matches and attempts. Returns the damaged file's new name.
+/// Replaces a damaged database with a new one containing all readable matches and attempts. Returns the damaged file's
+/// new name.
 ///
 /// # Errors
 /// If a file cannot be renamed or written. The damaged database is then restored.

@@ -33,6 +33,9 @@ pub(crate) struct Arguments {
 /// The maximum number of positions that a level examines for a move, so that time decides nothing.
 const NODES: u64 = 200_000;
 
+/// The least rank correlation between ratings and failures in other tries.
+const LEAST_CORRELATION: f64 = 0.8;
+
 /// The ratings' prior standard deviation around the middle of the levels: a problem that every level solves, or none,
 /// gets a finite rating.
 const PRIOR_DEVIATION: f64 = 500.0;
@@ -71,6 +74,10 @@ pub(crate) fn make<S: Measured>(
         let total: usize = counts.values().sum();
         format!("{total} problems, {} bytes; ratings and failures correlate by {agreement:.3}", text.len())
     });
+    // The problems of a single theme can be equally hard.
+    if arguments.theme.is_none() && agreement < LEAST_CORRELATION {
+        return Err(format!("the correlation is below {LEAST_CORRELATION}").into());
+    }
     Ok(())
 }
 

@@ -2,6 +2,9 @@ use crate::{Attempt, Mode};
 use serde::Serialize;
 use std::collections::HashMap;
 
+/// How long a timed run takes.
+const TIMED_SECONDS: u64 = 180;
+
 /// A game's best runs; 0 without a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
@@ -19,6 +22,10 @@ pub fn best_runs(attempts: &[Attempt], game: &str) -> BestRuns {
     let mut runs: HashMap<Mode, (u32, bool)> = HashMap::new();
     let mut best = BestRuns::default();
     for attempt in of_game {
+        let ended = attempt.at.saturating_add(u64::from(attempt.milliseconds / 1000));
+        if matches!(attempt.mode, Mode::Timed { run } if ended > run.saturating_add(TIMED_SECONDS)) {
+            continue;
+        }
         let (solved, is_over) = runs.entry(attempt.mode).or_default();
         *is_over |= !attempt.solved && matches!(attempt.mode, Mode::Streak { .. });
         *solved += u32::from(attempt.solved && !*is_over);
@@ -52,6 +59,7 @@ mod tests {
             timed(2, false),
             timed(3, true),
             timed(4, true),
+            timed(181, true),
             attempt(9, 9, true),
         ];
         assert_eq!(best_runs(&attempts, "kalaha"), BestRuns { streak: 2, timed: 3 });

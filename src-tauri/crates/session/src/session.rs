@@ -108,13 +108,14 @@ impl Session {
     }
 
     /// A game's match at the table: the latest one, or a new one without players. An interface calls this for its first
-    /// snapshot; later changes are pushed.
+    /// snapshot; later changes are pushed. Ends a lesson or problem of the game.
     ///
     /// # Errors
     /// If there is no such game.
     pub fn open(&self, game: &str) -> Result<Snapshot, MatchError> {
         let mut matches = self.matches();
         let id = self.at_table(&mut matches, game)?;
+        matches.leave_exercise(game);
         Ok(matches.snapshot(id))
     }
 
@@ -136,6 +137,8 @@ impl Session {
             let _ = self.apply(id, &MatchCommand::Yield);
             matches = self.matches();
         }
+        let game = matches.by_id.get(&id).map(|m| m.game());
+        game.into_iter().for_each(|game| matches.leave_exercise(game));
         Ok(matches.snapshot(id))
     }
 

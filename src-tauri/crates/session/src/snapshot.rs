@@ -145,7 +145,7 @@ pub struct ProblemShown {
     pub tries: u32,
     /// The most steps of a hint seen in any position, at most 3.
     pub hints: u8,
-    /// The last try, if it was wrong; null once the solver goes on.
+    /// The last try, if it was wrong; null while the answer to it is searched for, and once the solver goes on.
     pub wrong: Option<WrongTry>,
     /// Why the solution is right, once it is complete: answers to be worded like those to questions.
     pub reasons: Vec<serde_json::Value>,
@@ -158,7 +158,7 @@ pub struct ProblemShown {
 pub enum ProblemState {
     /// The solver is to find a move.
     Open,
-    /// A wrong move and the answer to it are on the board.
+    /// A wrong move is on the board, and the answer to it, once it is found.
     Wrong,
     /// The solution is being shown.
     Showing,

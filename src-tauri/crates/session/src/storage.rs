@@ -2,8 +2,8 @@ use crate::{Cause, MatchId, Summary};
 use problems::Attempt;
 use thiserror::Error;
 
-/// Storage for matches and attempts at problems. The session calls it while locked, which preserves the order of changes, so it must not call
-/// the session.
+/// Storage for matches and attempts at problems. The session calls it while locked, which preserves the order of
+/// changes, so it must not call the session.
 ///
 /// A match that cannot be written is held in memory until the program exits: [`fetch`](Storage::fetch) and
 /// [`latest`](Storage::latest) return it, and the next successful write includes it.

@@ -82,10 +82,10 @@ fn a_lesson_leaves_the_match_at_the_table_as_it_is() {
     learn(&session, &mailbox, lesson.id, &ShowMove);
     work.run_all();
     assert_eq!(mailbox.letters().saves, saves);
-    assert_eq!(session.open("heap").map(|now| (now.id, now.view)), Ok((before.id, before.view)));
     for command in [Start, Pause, MatchCommand::Undo { plies: None }, MatchCommand::Quit] {
         assert_eq!(session.apply(lesson.id, &command).expect_err("not in a lesson").code(), "not_now");
     }
+    assert_eq!(session.open("heap").map(|now| (now.id, now.view)), Ok((before.id, before.view)));
     assert_eq!(session.apply(before.id, &ShowMove).expect_err("not in a match").code(), "not_now");
 }
 

@@ -137,7 +137,8 @@ fn an_advisor_that_fails_leaves_the_wrong_move_unanswered() {
 fn hints_come_in_three_steps_and_count_as_help() {
     let (session, _, mailbox) = stepped_with(TOYS);
     let start = opened(&session, TAKE_ONE);
-    for steps in [1, 2, 3, 3] {
+    for (steps, known) in [(1, 0), (2, 1), (3, 1), (3, 1)] {
+        assert_eq!(attempts(&mailbox).len(), known, "the first hint decides");
         let now = solve(&session, &mailbox, start.id, &Hint).pop().expect("the last");
         let hint = now.hint.as_ref().expect("a hint");
         assert_eq!((hint.steps, hint.cells.as_slice()), (steps, [0].as_slice()));
@@ -147,7 +148,7 @@ fn hints_come_in_three_steps_and_count_as_help() {
     assert!(moved.iter().all(|snapshot| snapshot.hint.is_none()), "a hint is about one position");
     solve(&session, &mailbox, start.id, &play("2"));
     let kept = attempts(&mailbox);
-    assert_eq!((kept.len(), kept[0].solved, kept[0].hints), (1, false, 3));
+    assert_eq!((kept.len(), kept[0].solved, kept[0].hints), (1, false, 1));
 }
 
 #[test]
@@ -233,14 +234,23 @@ fn a_move_that_also_wins_solves_a_mistake() {
     let text = format!("mistake{OTHER_WAY}");
     let start = opened(&session, &text);
     let tried = solve(&session, &mailbox, start.id, &play("1")).pop().expect("the last");
-    assert!(attempts(&mailbox).is_empty() && tried.can.try_again, "it is not known yet");
+    assert!(attempts(&mailbox).is_empty() && !tried.can.try_again, "it is not known yet");
+    assert!(shown(&tried).wrong.is_none());
     work.run_all();
     let last = mailbox.take_shown().pop().expect("the answer");
     assert_eq!((shown(&last).state, last.at, shown(&last).tries), (ProblemState::Solved, 1, 0));
     let kept = attempts(&mailbox).pop().expect("an attempt");
     assert_eq!((kept.solved, kept.text), (true, Some(text.clone())));
-    let again = opened(&session, &text);
-    solve(&session, &mailbox, again.id, &play("1"));
-    solve(&session, &mailbox, again.id, &TryAgain);
-    assert!(!attempts(&mailbox).pop().expect("an attempt").solved, "nobody waited for the answer");
+}
+
+#[test]
+fn a_problem_that_was_left_shows_nothing_any_more() {
+    let (session, work, mailbox) = stepped_with(TOYS);
+    let start = opened(&session, TAKE_ONE);
+    solve(&session, &mailbox, start.id, &play("2"));
+    let table = session.open("heap").expect("the match at the table");
+    assert_ne!(table.id, start.id);
+    work.run_all();
+    assert!(mailbox.take_shown().is_empty());
+    assert_eq!(session.apply(start.id, &Hint).expect_err("it is over").code(), "unknown_match");
 }

@@ -58,8 +58,9 @@ pub struct RatingPoint {
 
 /// Glicko-2 (M. Glickman, "Example of the Glicko-2 system", 2013, glicko.net), with the constants from the paper.
 ///
-/// A rating period is one match or problem. Longer periods would overshoot for a person whose strength is far from the initial
-/// guess, because all matches in a period are compared with the same guess. A week without a match is also a period.
+/// A rating period is one match or problem. Longer periods would overshoot for a person whose strength is far from the
+/// initial guess, because all matches in a period are compared with the same guess. A week without a match is also a
+/// period.
 pub(crate) struct Rater {
     now: Glicko2Rating,
     last: Option<u64>,

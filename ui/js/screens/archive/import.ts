@@ -26,6 +26,8 @@ export interface Told {
   readonly files: readonly string[];
   readonly ids: readonly number[];
   readonly known: number;
+  /** The number of attempts at problems. */
+  readonly attempts: number;
   readonly broken: readonly (BrokenMatch & { readonly file: string | null })[];
   readonly broken_count: number;
   /** Whether a file's encoding was guessed. */
@@ -36,14 +38,16 @@ export const joined = (reports: readonly ImportReport[]): Told => ({
   files: reports.flatMap(({ file }) => file ?? []),
   ids: reports.flatMap(({ ids }) => ids),
   known: reports.reduce((sum, { known }) => sum + known, 0),
+  attempts: reports.reduce((sum, { attempts }) => sum + attempts, 0),
   broken: reports.flatMap(({ file, broken }) => broken.map((one) => ({ ...one, file }))),
   broken_count: reports.reduce((sum, { broken_count: count }) => sum + count, 0),
   is_guess: reports.some(({ is_guess: isGuess }) => isGuess),
 });
 
 /** An import's result, in sentences. */
-export function importText({ ids, known, broken_count: broken, is_guess: isGuess }: Pick<Told, 'ids' | 'known' | 'broken_count' | 'is_guess'>, i18n: I18n) {
-  const said = [i18n.t('archive.imported', { count: ids.length })];
+export function importText({ ids, known, attempts, broken_count: broken, is_guess: isGuess }: Omit<Told, 'files' | 'broken'>, i18n: I18n) {
+  const said = ids.length > 0 || attempts === 0 ? [i18n.t('archive.imported', { count: ids.length })] : [];
+  if (attempts > 0) said.push(i18n.t('archive.imported_attempts', { count: attempts }));
   if (known > 0) said.push(i18n.t('archive.import_known', { count: known }));
   if (broken > 0) said.push(i18n.t('archive.import_broken', { count: broken }));
   if (isGuess) said.push(i18n.t('archive.import_guessed'));

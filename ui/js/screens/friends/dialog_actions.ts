@@ -3,6 +3,8 @@ import { forget } from '../../foundation/drafts.js';
 import type { Key } from '../../foundation/i18n.js';
 import { element, topDialog } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
+import { leaveDialog } from '../../components/dialog.js';
+import { readProblemLink } from '../problems/link.js';
 import { ID, type Control } from './dialog_control.js';
 import type { FriendsAction, Wanted } from './dialog_state.js';
 import { fieldOf } from './fields.js';
@@ -36,6 +38,11 @@ export function openFriends(control: Control, wanted: Wanted) {
 export async function readText(control: Control, text: string): Promise<boolean> {
   if (text.trim() === '') return false;
   const { app, t, onTrouble } = control;
+  const daily = readProblemLink(text);
+  if (daily) {
+    leaveDialog(ID, () => app.dispatch({ kind: 'problems_solve', game: daily.game, choice: { kind: 'daily', day: daily.day } }));
+    return true;
+  }
   const taken = await backend.readFriendText(text).catch(onTrouble);
   if (!taken) return false;
   if (taken.kind === 'invitation') {

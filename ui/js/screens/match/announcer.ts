@@ -83,7 +83,7 @@ function problemAnnouncement(before: Snapshot | null, now: Snapshot, i18n: I18n,
   return {
     events: i18n.sentences([...moves, told(resultText), adviceNews(before, now, i18n), back]),
     state: '',
-    choice: told(wrongText) || draftText(before, now, i18n, board, speech),
+    choice: ((now.problem?.tries ?? 0) > was.tries ? wrongText(now, i18n) : told(wrongText)) || draftText(before, now, i18n, board, speech),
   };
 }
 

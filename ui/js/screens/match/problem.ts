@@ -25,7 +25,9 @@ export function problemPanel(state: AppState, dispatch: Dispatch) {
   if (!problem) return nothing;
   const run = runOf(state);
   const [wrong, hint, result] = [wrongText(snapshot, i18n), snapshot.hint ? adviceText(snapshot, i18n) : '', resultText(snapshot, i18n)];
-  const isDone = result !== '' || Boolean(run?.isOver);
+  // In three minutes, nobody has to find what they have missed.
+  const isMissed = run?.kind === 'timed' && problem.tries > 0 && problem.state !== 'showing';
+  const isDone = result !== '' || isMissed || Boolean(run?.isOver);
   const does = (id: string, text: string, action: ProblemAction, primary = false) =>
     button({ id, text, primary, press: (event) => isSecondClick(event) || dispatch(action) }, i18n);
   const more = snapshot.hint ? moreKey(snapshot.hint) : 'problems.hint';
@@ -33,9 +35,9 @@ export function problemPanel(state: AppState, dispatch: Dispatch) {
     <div class="row apart"><h2 id="problem-title">${problemTitle(snapshot, i18n)}</h2>
       ${button({ id: 'problem-leave', icon: 'close', tip: i18n.t('problems.leave'), className: 'icon-button bare', press: () => dispatch({ kind: 'problem_leave' }) }, i18n)}</div>
     <p id="problem-context" class="small">${contextText(problem, run, i18n)}</p>
-    ${isDone ? html`<p id="problem-result">${result || i18n.t('problems.run_over')}</p>` : html`${wrong ? html`<p id="problem-wrong">${wrong}</p>` : nothing}<p id="problem-task">${taskText(snapshot, i18n)}</p>
+    ${isDone ? html`<p id="problem-result">${result || (run?.isOver ? i18n.t('problems.run_over') : wrong)}</p>` : html`${wrong ? html`<p id="problem-wrong">${wrong}</p>` : nothing}<p id="problem-task">${taskText(snapshot, i18n)}</p>
       ${hint ? html`<p id="problem-hint">${hint}</p>` : nothing}`}
-    ${keyed(`${problem.id} ${problem.state} ${isDone}`, html`<div class="row">
+    ${keyed(`${problem.id} ${problem.state} ${isDone} ${run?.isOver ?? false}`, html`<div class="row">
       ${isDone ? does('problem-next', nextText(state), { kind: 'problem_next' }, true) : nothing}
       ${!isDone && snapshot.can.try_again ? does('problem-again', i18n.t('problems.again'), { kind: 'problem_again' }, true) : nothing}
       ${!isDone && !run && snapshot.can.hint && more ? does('problem-more', i18n.t(more), { kind: 'problem_hint' }) : nothing}
@@ -54,7 +56,7 @@ function nextText(state: AppState) {
 /** Whether the result of the attempt has just become known; null if not. */
 export function justDecided(before: Snapshot | null, now: Snapshot): boolean | null {
   const [was, is] = [before?.problem, now.problem];
-  if (!is || was?.id !== is.id || before?.id !== now.id || was.state === 'solved' || was.tries > 0) return null;
-  if (is.tries > 0 || is.state === 'showing' || is.state === 'shown') return false;
-  return is.state === 'solved' ? is.hints === 0 : null;
+  if (!is || was?.id !== is.id || before?.id !== now.id || was.state === 'solved' || was.tries > 0 || was.hints > 0) return null;
+  if (is.tries > 0 || is.hints > 0 || is.state === 'showing' || is.state === 'shown') return false;
+  return is.state === 'solved' ? true : null;
 }

@@ -72,7 +72,10 @@ function help({ snapshot, i18n }: Asking) {
   if (snapshot.lesson) return voice.answer(i18n.sentences([lessonStatus(snapshot, i18n), snapshot.lesson.done ? '' : i18n.t('lesson.shows', { button: i18n.t('lesson.show') })]));
   if (snapshot.problem && !snapshot.can.hint) return voice.answer(problemStatus(snapshot, i18n));
   if (snapshot.hint && snapshot.hint.steps > 2) return voice.answer(adviceText(snapshot, i18n));
-  (snapshot.problem ? document.getElementById('problem-more') : buttonFor('hint'))?.click();
+  const button = snapshot.problem ? document.getElementById('problem-more') : buttonFor('hint');
+  // A run has no hints.
+  if (snapshot.problem && !button) return voice.answer(problemStatus(snapshot, i18n));
+  button?.click();
 }
 
 function lastText({ snapshot, i18n, settings }: Asking) {

@@ -86,7 +86,7 @@ function month(calendar: readonly DailyShown[], today: string, solve: (day: stri
     })}</ol></div>`;
 }
 
-function practice({ game, themes, due, next_due, report: { best } }: ProblemsShown, { i18n, problems: { theme } }: AppState, dispatch: Dispatch) {
+function practice({ game, themes, due, next_due, report: { best } }: ProblemsShown, { i18n, readOnly, problems: { theme } }: AppState, dispatch: Dispatch) {
   const solve = (choice: ProblemChoice) => () => dispatch({ kind: 'problems_solve', game, choice });
   const choices = [{ value: '', text: i18n.t('problems.all_themes') }, ...themes.map((id) => ({ value: id, text: themeText(game, id, i18n) }))];
   const later = due === 0 && next_due !== null ? i18n.t('problems.due_later', { when: formatted('date', next_due, i18n) }) : '';
@@ -99,5 +99,5 @@ function practice({ game, themes, due, next_due, report: { best } }: ProblemsSho
       id: 'problems-theme', value: theme ?? '', choices, change: (value) => dispatch({ kind: 'problems_theme', theme: value || null }),
     })}</div>
     ${button({ id: 'problems-next', text: i18n.t('problems.next'), primary: true, press: solve({ kind: 'next', theme }) }, i18n)}</div>
-    ${run('problems-streak', 'streak', best.streak)}${run('problems-timed', 'timed', best.timed)}</section>`;
+    ${readOnly ? nothing : [run('problems-streak', 'streak', best.streak), run('problems-timed', 'timed', best.timed)]}</section>`;
 }

@@ -5,6 +5,7 @@ import { copyText } from '../../foundation/clipboard.js';
 import { dayText, zoneOffsets } from '../../foundation/day.js';
 import { element, showDone } from '../../foundation/dialogs.js';
 import { focusBoard, isKeyboardHere } from '../../foundation/focus.js';
+import { expectSecondClick } from '../../foundation/second_click.js';
 import { gameText } from '../../foundation/sides.js';
 import { announce, voice } from '../../foundation/voice.js';
 import { GAMES } from '../../boards/games.js';
@@ -31,14 +32,9 @@ export interface ProblemsContext {
   readonly onTrouble: (trouble: Trouble) => void;
 }
 
-export interface ProblemsHand {
-  /** Opens the problem of a day. */
-  readonly openDaily: (game: string, day: string) => void;
-}
-
 const RUN_SECONDS = 180;
 
-export function handleProblems(app: App, { current, goTo, goHome, loadWords, onTrouble }: ProblemsContext): ProblemsHand {
+export function handleProblems(app: App, { current, goTo, goHome, loadWords, onTrouble }: ProblemsContext): void {
   const update = (part: Partial<ProblemsState>) => app.update({ problems: { ...app.state.problems, ...part } });
   const loaded = new Set<string>();
   let ends = 0;
@@ -75,8 +71,10 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
   /** Puts a problem in the place of the match on screen. */
   async function solve(game: string, choice: ProblemChoice) {
     const byKeyboard = isKeyboardHere();
-    await prepare(game);
     const { place } = app.state;
+    await prepare(game);
+    // The person may have gone elsewhere meanwhile.
+    if (app.state.place !== place) return;
     if (place in GAMES && place !== game) goHome();
     if (app.state.place !== game) goTo(game);
     const match = current();
@@ -105,6 +103,7 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
     if (run?.kind !== 'timed' || run.isOver) return;
     const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
     if (left !== run.left) update({ run: { ...run, left, isOver: left === 0 } });
+    if (left === 0) expectSecondClick(element('problem-part'));
     if (left === 0) return announce(runText({ ...run, left, isOver: true }, app.state.i18n));
     setTimeout(count, 250);
   }
@@ -113,7 +112,9 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
     const { place, problems: { run } } = app.state;
     const mode = current()?.latest()?.problem?.mode;
     if (!mode) return Promise.resolve();
-    if (mode.kind !== 'streak' && mode.kind !== 'timed') return solve(place, { kind: 'next', theme: app.state.problems.theme });
+    const { game, theme } = app.state.problems;
+    // The theme chosen for another game is not one of this game.
+    if (mode.kind !== 'streak' && mode.kind !== 'timed') return solve(place, { kind: 'next', theme: game === place ? theme : null });
     return solve(place, { kind: mode.kind, run: run?.isOver ? null : mode.run });
   }
 
@@ -159,5 +160,4 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
     problem_leave: () => failing(leave()),
     problem_decided: ({ solved }) => decided(solved),
   });
-  return { openDaily: (game, day) => failing(solve(game, { kind: 'daily', day })) };
 }

@@ -54,8 +54,8 @@ enum Progress<S: Playable> {
     Wrong(Wrong<S>, Refutation<S>),
     /// A move that seemed wrong is right after all.
     Accepted(game::Move<S>),
-    /// Nothing is left to find.
-    Solved,
+    /// Nothing is left to find. These are the reasons for the solution.
+    Solved(Vec<<S::View as View>::Answer>),
 }
 
 /// A try that was not right.
@@ -168,6 +168,8 @@ impl<S: Playable> Match<S> {
             MatchCommand::Hint => {
                 allow(self.may_hint_at_problem(), "a hint")?;
                 self.hint_at_problem();
+                // Even if the solver leaves and comes back.
+                self.decide(false, clock);
             }
             MatchCommand::ShowMove => {
                 allow(self.may_show_solution(), "showing the solution")?;
@@ -178,7 +180,6 @@ impl<S: Playable> Match<S> {
             }
             MatchCommand::TryAgain => {
                 allow(self.may_try_again(), "another try")?;
-                self.decide(false, clock);
                 self.go_back();
             }
             _ => return Err(MatchError::NotNow("this in a problem")),
@@ -186,8 +187,10 @@ impl<S: Playable> Match<S> {
         Ok(Step::Done(Change::Fleeting))
     }
 
+    /// Whether a wrong move is on the board. A move instead of a mistake is not known to be wrong until it is answered.
     pub(super) fn may_try_again(&self) -> bool {
-        self.solving.as_ref().is_some_and(|solving| matches!(solving.progress, Progress::Wrong(..)))
+        let is_wrong = |solving: &Solving<S>| matches!(solving.progress, Progress::Wrong(..));
+        self.solving.as_ref().is_some_and(is_wrong) && self.undecided_mistake().is_none()
     }
 
     pub(super) fn may_show_solution(&self) -> bool {
@@ -270,10 +273,11 @@ impl<S: Playable> Match<S> {
         let is_mistake = self.own_problem().problem.theme == MISTAKE;
         let is_complete = (is_other && is_mistake) || self.right_moves().is_empty();
         let mover = self.record.mover();
+        let reasons = if is_complete { self.solution_reasons() } else { Vec::new() };
         let solving = self.own_problem();
         solving.hint = None;
         solving.progress = match (&solving.progress, mover) {
-            _ if is_complete => Progress::Solved,
+            _ if is_complete => Progress::Solved(reasons),
             (Progress::Showing, _) => Progress::Showing,
             (_, Some(side)) if !solving.plays(side) => Progress::Reply,
             _ => Progress::Open(None),
@@ -282,6 +286,14 @@ impl<S: Playable> Match<S> {
         if is_complete {
             self.decide(is_unaided, clock);
         }
+    }
+
+    /// Why the solution is right.
+    fn solution_reasons(&self) -> Vec<<S::View as View>::Answer> {
+        let (Some(advisor), Some(solving)) = (S::ADVISOR, &self.solving) else { return Vec::new() };
+        let start = self.record.history.after(solving.start, None);
+        let view = start.view(Viewer::Player(solving.solver));
+        (advisor.show)(&view, solving.line.clone(), solving.theme.id).reasons
     }
 
     /// Goes back to the position before a wrong move that is on the board.
@@ -364,13 +376,13 @@ impl<S: Playable> Match<S> {
                 let next = moves.next();
                 self.decide(false, clock);
                 let Some(m) = next else { return false };
-                let progress = std::mem::replace(&mut self.own_problem().progress, Progress::Solved);
+                let progress = std::mem::replace(&mut self.own_problem().progress, Progress::Reply);
                 // Legal, because `take_refutation` played it.
                 let is_made = self.make_move(m, None).is_ok();
                 self.own_problem().progress = progress;
                 return is_made;
             }
-            Progress::Open(_) | Progress::Wrong(..) | Progress::Solved => {
+            Progress::Open(_) | Progress::Wrong(..) | Progress::Solved(_) => {
                 return false;
             }
         }
@@ -442,20 +454,13 @@ impl<S: Playable> Match<S> {
             Progress::Open(wrong) => (ProblemState::Open, wrong.as_ref()),
             Progress::Reply | Progress::Accepted(_) => (ProblemState::Open, None),
             Progress::Showing => (ProblemState::Showing, None),
+            Progress::Wrong(_, Refutation::Searching(_)) => (ProblemState::Wrong, None),
             Progress::Wrong(wrong, _) => (ProblemState::Wrong, Some(wrong)),
-            Progress::Solved if solving.helped == MOST_HINTS => (ProblemState::Shown, None),
-            Progress::Solved => (ProblemState::Solved, None),
+            Progress::Solved(_) if solving.helped == MOST_HINTS => (ProblemState::Shown, None),
+            Progress::Solved(_) => (ProblemState::Solved, None),
         };
-        let is_done = matches!(solving.progress, Progress::Solved);
-        let reasons = S::ADVISOR.filter(|_| is_done).map(|advisor| {
-            let start = self.record.history.after(solving.start, None);
-            (advisor.show)(
-                &start.view(Viewer::Player(solving.solver)),
-                solving.line.clone(),
-                solving.theme.id,
-            )
-            .reasons
-        });
+        let reasons =
+            if let Progress::Solved(reasons) = &solving.progress { reasons.as_slice() } else { &[] };
         Some(ProblemShown {
             id: solving.id,
             theme: solving.problem.theme.clone(),
@@ -469,7 +474,7 @@ impl<S: Playable> Match<S> {
                 wins: wrong.wins,
                 reasons: wrong.reasons.iter().map(json).collect(),
             }),
-            reasons: reasons.unwrap_or_default().iter().map(json).collect(),
+            reasons: reasons.iter().map(json).collect(),
         })
     }
 }

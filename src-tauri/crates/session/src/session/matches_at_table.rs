@@ -28,6 +28,11 @@ impl Matches {
         self.exercise.as_ref().is_some_and(|(own, _)| *own == id)
     }
 
+    /// Ends a lesson or problem of this game, so that nothing of it is shown any more.
+    pub(super) fn leave_exercise(&mut self, game: &str) {
+        self.exercise.take_if(|(_, exercise)| exercise.game() == game);
+    }
+
     pub(super) fn shown(&self, id: MatchId, m: &dyn AnyMatch) -> Snapshot {
         let snapshot = m.snapshot(id, self.revision);
         if !self.read_only {

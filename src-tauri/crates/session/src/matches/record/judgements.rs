@@ -125,8 +125,14 @@ pub(in crate::matches) fn shown_judgement<S: Playable>(judged: &Judged<S>) -> Ju
 
 /// Whether a better move is proven.
 fn is_proven_mistake<S: Playable>(judge: &Judge<S>, judged: &Judged<S>) -> bool {
-    let is_proven = matches!(judged.judgement.best_value, Value::Win(_) | Value::Exact(_));
-    Mistake::of(judged.lost).is_some() && (is_proven || judge.gain.is_some())
+    let game::Judgement { best_value, chosen_value, .. } = &judged.judgement;
+    let is_proven = match best_value {
+        Value::Win(_) => true,
+        Value::Exact(_) => matches!(chosen_value, Value::Exact(_)),
+        // A judge of points counts them.
+        _ => judge.gain.is_some(),
+    };
+    Mistake::of(judged.lost).is_some() && is_proven
 }
 
 /// A mistake as shown; none if the move is none.
