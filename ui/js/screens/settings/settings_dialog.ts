@@ -118,10 +118,10 @@ const boardLooks: Field = ({ place, settings, matches, i18n }, dispatch) => Obje
   const match = matches[game];
   if (!sample || !match || (place !== game && Object.hasOwn(GAMES, place))) return nothing;
   const choose = (look: typeof LOOKS[number]) => dispatch({ kind: 'settings_change', part: { board_look: { ...settings.board_look, [game]: look } } });
-  return html`<fieldset class="plain" id="setting-look-${game}"><legend>${i18n.t('settings.board_look', { game: i18n.t(`${game}.name` as Key) })}</legend>
-    <div class="board-looks">${LOOKS.map((look) => html`<label class="check"><span class="board-look" data-look=${look}><span class=${game}
-      .innerHTML=${guard([match.id], () => sample(match))}></span></span><input type="radio" name="board_look:${game}" value=${look}
-      .checked=${live(settings.board_look[game] === look)} @change=${() => choose(look)}><span>${i18n.t(`settings.look_${look}`)}</span></label>`)}</div></fieldset>`;
+  return html`<div id="setting-look-${game}"><p id="look-${game}" class="label">${i18n.t('settings.board_look', { game: i18n.t(`${game}.name` as Key) })}</p>
+    <div class="board-looks" role="radiogroup" aria-labelledby="look-${game}">${LOOKS.map((look) => html`<label class="check"><span>${i18n.t(`settings.look_${look}`)}</span><input type="radio" name="board_look:${game}" value=${look}
+      .checked=${live(settings.board_look[game] === look)} @change=${() => choose(look)}><span class="board-look" aria-hidden="true" data-look=${look}><span class=${game}
+      .innerHTML=${guard([match.id], () => sample(match))}></span></span></label>`)}</div></div>`;
 });
 
 const install: Field = ({ installing, i18n }, dispatch) => [
