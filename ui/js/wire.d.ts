@@ -978,7 +978,7 @@ moves: number,
 tries: number,
 /** The most steps of a hint seen in any position, at most 3. */
 hints: number,
-/** The last try, if it was wrong; null once the solver goes on. */
+/** The last try, if it was wrong; null while the answer to it is searched for, and once the solver goes on. */
 wrong: WrongTry | null,
 /** Why the solution is right, once it is complete: answers to be worded like those to questions. */
 reasons: Array<any>, };
