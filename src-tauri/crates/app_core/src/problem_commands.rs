@@ -137,9 +137,6 @@ impl Collections {
             let problem = problem.ok_or(MatchError::NotNow("a problem of this theme"))?;
             Ok(session.problem(game, problem, mode)?)
         };
-        if let ProblemChoice::Mistake { id, ply } = choice {
-            return open(Some(session.mistake(id, ply)?), Mode::Single);
-        }
         let collection = self.of(game)?;
         let attempts = still_known(&attempts(archive, game)?, &collection);
         let rating = ProblemReport::new(game, &attempts, &[]).now.rating;
@@ -158,7 +155,7 @@ impl Collections {
             }
             ProblemChoice::Streak { run } => in_run(Mode::Streak { run: run.unwrap_or(now) }),
             ProblemChoice::Timed { run } => in_run(Mode::Timed { run: run.unwrap_or(now) }),
-            ProblemChoice::Mistake { .. } => (None, Mode::Single),
+            ProblemChoice::Mistake { id, ply } => (Some(session.mistake(id, ply)?), Mode::Single),
         };
         open(problem, mode)
     }

@@ -137,8 +137,8 @@ impl Session {
             let _ = self.apply(id, &MatchCommand::Yield);
             matches = self.matches();
         }
-        let game = matches.by_id.get(&id).map(|m| m.game());
-        game.into_iter().for_each(|game| matches.leave_exercise(game));
+        let game = matches.by_id[&id].game();
+        matches.leave_exercise(game);
         Ok(matches.snapshot(id))
     }
 

@@ -47,7 +47,7 @@ const answers = (list: readonly unknown[], snapshot: Snapshot, i18n: I18n) => li
 export function contextText(problem: ProblemShown, run: ProblemRun | null, i18n: I18n): string {
   const { mode, rating } = problem;
   if (run) return runText(run, i18n);
-  const day = mode.kind === 'daily' ? i18n.t('problems.of_day', { day: dateText(mode.day, i18n) }) : '';
+  const day = mode.kind === 'daily' ? i18n.t('announce.sentence', { text: i18n.t('problems.of_day', { day: dateText(mode.day, i18n) }) }) : '';
   return i18n.sentences([day, problem.theme === MISTAKE ? '' : i18n.t('problems.rated', { rating })]);
 }
 

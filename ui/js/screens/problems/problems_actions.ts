@@ -16,6 +16,7 @@ import type { ProblemAction } from '../match/problem.js';
 import { dateText, runOf, runText } from '../match/problem_words.js';
 import { setAside } from '../match/set_aside.js';
 import { statusText } from '../match/status.js';
+import { plotWidth } from '../statistics/plot.js';
 import { problemLink } from './link.js';
 import { gamesWithProblems, problemsContent, type ProblemRun, type ProblemsAction, type ProblemsState } from './problems.js';
 
@@ -59,8 +60,7 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
     const closed = openDialog(app, { id: 'problems-dialog', title: (i18n) => i18n.t('home.problems'), content: problemsContent });
     const room = element('problems-dialog');
     const observer = new ResizeObserver(() => {
-      const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-      const width = Math.floor((room.querySelector('.plot-room')?.clientWidth ?? 0) / unit);
+      const width = plotWidth(room);
       if (width > 0 && width !== app.state.problems.width) update({ width });
     });
     observer.observe(room);
@@ -103,9 +103,9 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
     if (run?.kind !== 'timed' || run.isOver) return;
     const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
     if (left !== run.left) update({ run: { ...run, left, isOver: left === 0 } });
-    if (left === 0) expectSecondClick(element('problem-part'));
-    if (left === 0) return announce(runText({ ...run, left, isOver: true }, app.state.i18n));
-    setTimeout(count, 250);
+    if (left > 0) return void setTimeout(count, 250);
+    expectSecondClick(element('problem-part'));
+    announce(runText({ ...run, left, isOver: true }, app.state.i18n));
   }
 
   function next() {

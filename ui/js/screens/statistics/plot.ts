@@ -70,3 +70,9 @@ export function columnLabels(labels: readonly string[], frame: Frame) {
 /** @param title the accessible name */
 export const plot = (width: number, title: string, content: unknown) =>
   html`<svg class="plot" viewBox="0 0 ${short(width)} ${HEIGHT}" role="img" aria-label="${title}">${content}</svg>`;
+
+/** The space for plots in a part of the page, in sixteenths of a rem; 0 until it has any. */
+export function plotWidth(part: Element | null): number {
+  const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return Math.floor((part?.querySelector('.plot-room')?.clientWidth ?? 0) / unit);
+}

@@ -6,6 +6,7 @@ import { dialogOpen, element } from '../../foundation/dialogs.js';
 import { announce } from '../../foundation/voice.js';
 import type { Trouble, StatisticsReport } from '../../wire.js';
 import { personShown, statistics, type StatisticsAction, type StatisticsState } from './statistics.js';
+import { plotWidth } from './plot.js';
 import { summaryText } from './sections.js';
 
 /** Fetches the statistics and measures the space for plots. */
@@ -25,9 +26,7 @@ export function handleStatistics(app: App, onTrouble: (trouble: Trouble) => void
   }
 
   function measure() {
-    const room = document.querySelector('#statistics-text .plot-room');
-    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    const width = room ? Math.floor(room.clientWidth / unit) : 0;
+    const width = plotWidth(document.getElementById('statistics-text'));
     if (width === 0 || width === app.state.statistics.width) return;
     update({ width });
     app.flush();

@@ -99,6 +99,11 @@ impl<S: Playable> Solving<S> {
         job.awaits(ticket)
     }
 
+    /// Whether it is a mistake from a match, which other moves can solve too.
+    fn is_mistake(&self) -> bool {
+        self.theme.id == MISTAKE
+    }
+
     fn plays(&self, side: Side) -> bool {
         self.theme.both_sides || side == self.solver
     }
@@ -237,14 +242,14 @@ impl<S: Playable> Match<S> {
 
     /// A move instead of a mistake, while it is open whether the move wins too.
     fn undecided_mistake(&self) -> Option<game::Move<S>> {
-        let solving = self.solving.as_ref().filter(|solving| solving.problem.theme == MISTAKE)?;
+        let solving = self.solving.as_ref().filter(|solving| solving.is_mistake())?;
         let Progress::Wrong(wrong, Refutation::Searching(_)) = &solving.progress else { return None };
         Some(wrong.m)
     }
 
     /// Whether a move solves a mistake as well as the best one, by a judge that answers at once.
     fn is_as_good(&self, view: &S::View, m: game::Move<S>) -> bool {
-        let is_mistake = self.solving.as_ref().is_some_and(|solving| solving.problem.theme == MISTAKE);
+        let is_mistake = self.solving.as_ref().is_some_and(Solving::is_mistake);
         let Some(judge) = S::JUDGE.filter(|judge| is_mistake && judge.start == JudgeStart::AtOnce) else {
             return false;
         };
@@ -270,7 +275,7 @@ impl<S: Playable> Match<S> {
     fn make_right_move(&mut self, m: game::Move<S>, clock: &dyn Clock) {
         let is_other = self.rest_of_line().first() != Some(&m);
         self.make_move(m, None).expect("a right move is legal");
-        let is_mistake = self.own_problem().problem.theme == MISTAKE;
+        let is_mistake = self.own_problem().is_mistake();
         let is_complete = (is_other && is_mistake) || self.right_moves().is_empty();
         let mover = self.record.mover();
         let reasons = if is_complete { self.solution_reasons() } else { Vec::new() };
@@ -327,7 +332,6 @@ impl<S: Playable> Match<S> {
         let solving = self.own_problem();
         if let Outcome::Undecided = solving.outcome {
             let took = clock.now().saturating_sub(solving.opened.0);
-            let is_own = solving.problem.theme == MISTAKE;
             solving.outcome = Outcome::Decided(Box::new(Attempt {
                 game: S::ID.to_owned(),
                 problem: solving.id,
@@ -338,7 +342,7 @@ impl<S: Playable> Match<S> {
                 hints: solving.helped,
                 milliseconds: took.as_millis().try_into().unwrap_or(u32::MAX),
                 mode: solving.mode,
-                text: is_own.then(|| solving.problem.to_string()),
+                text: solving.is_mistake().then(|| solving.problem.to_string()),
             }));
         }
     }
