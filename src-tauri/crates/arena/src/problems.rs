@@ -10,7 +10,7 @@ use clap::Args;
 use game::{Budget, Level, Playable, Problem, Resources, SearchControl, Theme, Turn, View, Viewer};
 use serde_json::json;
 use statistics::{Anchor, anchors};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::error::Error;
 use std::thread;
 
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// The same seed always makes the same problems.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Make only this theme's problems.
+    /// Make only this theme's problems, as if there were no others.
     #[arg(long)]
     pub(crate) theme: Option<String>,
     /// The file to write them to.
@@ -44,29 +44,30 @@ pub(crate) fn run(arguments: &Arguments, output: Output) -> Result<(), Box<dyn E
     arguments.game.asked(arguments.game.problems)?(arguments, output)
 }
 
-/// Rates the problems that `find` has proven for a theme, and writes the file. `find` gets the theme's id and the seed,
-/// and must depend on nothing else; the ratings in its problems do not matter.
+/// Rates the problems that `find` has proven, and writes the file. `find` gets a theme's id, for the last theme first:
+/// long solutions leave out what is a part of them. The ratings in its problems do not matter.
 pub(crate) fn make<S: Measured>(
     arguments: &Arguments,
     output: Output,
-    find: fn(theme: &'static str, seed: u64) -> Vec<Problem>,
+    mut find: impl FnMut(&'static str) -> Vec<Problem>,
 ) -> Result<(), Box<dyn Error>> {
     let themes = S::PROBLEMS.expect("a game with this command has problems").themes;
     let levels = anchors(&S::LADDER.expect("a measured ladder"), &S::levels());
-    let (mut text, mut known, mut counts) = (String::new(), HashSet::new(), BTreeMap::new());
+    let (mut lines, mut known, mut counts) = (VecDeque::new(), HashSet::new(), BTreeMap::new());
     let mut fared = Vec::new();
-    for theme in themes.iter().filter(|theme| arguments.theme.as_deref().is_none_or(|only| only == theme.id))
-    {
-        let mut found = find(theme.id, arguments.seed);
+    let is_wanted = |theme: &&Theme<S>| arguments.theme.as_deref().is_none_or(|only| only == theme.id);
+    for theme in themes.iter().rev().filter(is_wanted) {
+        let mut found = find(theme.id);
         found.retain(|problem| known.insert((problem.options.clone(), problem.moves.clone())));
         let rated = rate_all::<S>(theme, found, &levels, arguments.seed);
         output.line(|| format!("{}: {} problems", theme.id, rated.len()));
         counts.insert(theme.id, rated.len());
-        for (problem, solved) in rated {
-            text.push_str(&format!("{problem}\n"));
+        for (problem, solved) in rated.into_iter().rev() {
+            lines.push_front(format!("{problem}\n"));
             fared.push((f64::from(problem.rating), solved));
         }
     }
+    let text = String::from_iter(lines);
     std::fs::write(&arguments.file, &text)?;
     let agreement = -rank_correlation(&fared);
     let result = json!({ "problems": counts, "bytes": text.len(), "rank_correlation": agreement });

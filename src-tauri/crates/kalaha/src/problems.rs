@@ -9,6 +9,6 @@ pub(crate) const PROBLEMS: Problems<Kalaha> = Problems { themes: &[ONLY_PIT, AGA
 /// follows, and so on.
 const ONLY_PIT: Theme<Kalaha> = Theme::line("only_pit");
 
-/// The longest possible series of moves that each give another move, at least three. At every step exactly one pit
-/// makes this length possible. The line ends with the last move of the series; the move that it gives is not part of it.
+/// A whole turn: at least three moves that each give another move, then the last. Each time exactly one pit is best, with
+/// best play by both sides.
 const AGAIN: Theme<Kalaha> = Theme::line("again");

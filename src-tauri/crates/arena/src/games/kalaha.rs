@@ -29,7 +29,9 @@ pub(super) const GAME: Game = Game {
         Ok(())
     }),
     perft: Some(|arguments, output| Ok(perft::sowings(arguments, output)?)),
-    problems: Some(|arguments, output| problems::make::<Kalaha>(arguments, output, problems::kalaha::find)),
+    problems: Some(|arguments, output| {
+        problems::make::<Kalaha>(arguments, output, |theme| problems::kalaha::find(theme, arguments.seed))
+    }),
     solve: Some(|arguments, output| Ok(solve::every_move(arguments, output)?)),
     ..Game::of::<Kalaha>()
 };

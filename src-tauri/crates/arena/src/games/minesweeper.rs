@@ -21,7 +21,9 @@ pub(super) const GAME: Game = Game {
         Ok(())
     }),
     problems: Some(|arguments, output| {
-        problems::make::<Minesweeper>(arguments, output, problems::minesweeper::find)
+        problems::make::<Minesweeper>(arguments, output, |theme| {
+            problems::minesweeper::find(theme, arguments.seed)
+        })
     }),
     remote: Some(remote::play_dealerless::<GameInMatch>),
     ..Game::of::<Minesweeper>()

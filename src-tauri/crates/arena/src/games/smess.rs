@@ -31,7 +31,10 @@ pub(super) const GAME: Game = Game {
         Ok(())
     }),
     perft: Some(|arguments, output| Ok(perft::moves(arguments, output)?)),
-    problems: Some(|arguments, output| problems::make::<Smess>(arguments, output, problems::smess::find)),
+    problems: Some(|arguments, output| {
+        let mut finder = problems::smess::Finder::new(arguments.seed);
+        problems::make::<Smess>(arguments, output, |theme| finder.find(theme))
+    }),
     ..Game::of::<Smess>()
 };
 

@@ -32,8 +32,19 @@ struct Proven {
     board: Board,
     /// The pits, counted from 0.
     line: Vec<usize>,
-    /// Whether the solution is in plain sight.
-    plain: bool,
+    appeal: Appeal,
+}
+
+/// What a person thinks of a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Appeal {
+    /// It is in plain sight.
+    Plain,
+    /// Only long counting tells it from another pit.
+    Opaque,
+    /// Only its last move is hard to find: before, the pit nearest to the Kalaha moves again.
+    Swept,
+    Good,
 }
 
 /// What too many problems must not share.
@@ -44,7 +55,7 @@ enum Feature {
     Line(Vec<usize>),
     /// The lowest level that plays the line; `None` if it is none of [`LOW_LEVELS`].
     SolvedBy(Option<Level>),
-    Plain(bool),
+    Appeal(Appeal),
 }
 
 impl Search {
@@ -53,8 +64,9 @@ impl Search {
             Feature::Stones(_) => self.most_of_stones,
             Feature::Line(_) => self.most_of_line,
             Feature::SolvedBy(Some(_)) => self.most_of_level,
-            Feature::Plain(true) => self.count / 5,
-            Feature::SolvedBy(None) | Feature::Plain(false) => self.count,
+            Feature::Appeal(Appeal::Plain | Appeal::Opaque) => self.count / 20,
+            Feature::Appeal(Appeal::Swept) => self.count / 2,
+            Feature::SolvedBy(None) | Feature::Appeal(Appeal::Good) => self.count,
         }
     }
 }
@@ -74,20 +86,21 @@ const AGAIN: Search = Search {
     count: 100,
     stones: 8..=30,
     most_of_stones: 16,
-    most_of_line: 12,
-    most_of_level: 85,
+    most_of_line: 3,
+    most_of_level: 40,
     prove: again,
 };
 
 /// With fewer legal pits there is little to choose from.
 const FEWEST_PITS: usize = 3;
+/// The fewest moves that each give another move, before the last.
 const SHORTEST_SERIES: usize = 3;
 /// The players of the games; the weaker ones make the mistakes that problems come from.
 const LEVELS: RangeInclusive<Level> = 1..=6;
 /// The levels that would solve most problems, if the number that each of them is the first to solve were not limited.
 const LOW_LEVELS: RangeInclusive<Level> = 1..=4;
 /// Choosing a level opening takes longer than a game.
-const GAMES_OF_OPENING: u32 = 8;
+const GAMES_OF_OPENING: u32 = 32;
 /// The maximum number of stones in the endgame database.
 const DATABASE: u8 = 14;
 const TABLE_BYTES: usize = 64 << 20;
@@ -124,7 +137,7 @@ pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
         boards.sort_by_key(|board| count(&stones(board)));
         let found = boards.iter().find_map(|board| {
             let proven = (search.prove)(&mut solver, board)?;
-            let early = [stones(board), Feature::Line(proven.line.clone()), Feature::Plain(proven.plain)];
+            let early = [stones(board), Feature::Line(proven.line.clone()), Feature::Appeal(proven.appeal)];
             if !early.iter().all(has_room) {
                 return None;
             }
@@ -228,70 +241,103 @@ fn sown(board: &Board, pit: usize) -> (Board, kalaha::Sowing) {
     (after, sowing)
 }
 
-/// Whether one pit captures or gives another move, and no other pit does the same.
-fn is_plain(board: &Board, pit: usize) -> bool {
+/// With this many stones in the pits, a person does not see what a pit that neither captures nor moves again leads to.
+const UNCLEAR: u8 = 16;
+
+/// What a person thinks of this only winning pit, if the next best ends with this difference.
+fn appeal(board: &Board, pit: usize, next: i32) -> Appeal {
     let all = |does: fn(&kalaha::Sowing) -> bool| -> Vec<usize> {
         board.legal_pits(&Rules::default()).filter(|&pit| does(&sown(board, pit).1)).collect()
     };
-    all(|sowing| sowing.captured.is_some()) == [pit] || all(|sowing| sowing.moves_again) == [pit]
+    let (captures, again) = (all(|sowing| sowing.captured.is_some()), all(|sowing| sowing.moves_again));
+    if captures == [pit] || again == [pit] {
+        Appeal::Plain
+    } else if !captures.contains(&pit)
+        && !again.contains(&pit)
+        && next == 0
+        && Pits::of(board).total() >= UNCLEAR
+    {
+        Appeal::Opaque
+    } else {
+        Appeal::Good
+    }
 }
 
 fn only_pit(solver: &mut Solver, board: &Board) -> Option<Proven> {
     let legal = board.legal_pits(solver.rules()).count();
     let mut only = |board: &Board| match values(solver, board)[..] {
-        [(pit, best), (_, next), ..] if best > 0 && next <= 0 => Some(pit),
+        [(pit, best), (_, next), ..] if best > 0 && next <= 0 => Some((pit, next)),
         _ => None,
     };
-    let first = only(board).filter(|_| legal >= FEWEST_PITS)?;
+    let (first, next) = only(board).filter(|_| legal >= FEWEST_PITS)?;
     let mut line = vec![first];
     let (mut after, mut sowing) = sown(board, first);
     while sowing.moves_again
-        && let Some(pit) = only(&after)
+        && let Some((pit, _)) = only(&after)
     {
         line.push(pit);
         (after, sowing) = sown(&after, pit);
     }
-    Some(Proven { board: *board, line, plain: is_plain(board, first) })
+    Some(Proven { board: *board, line, appeal: appeal(board, first, next) })
 }
 
-/// The lengths of the longest series of moves that each give another move, by first pit. `None` if one ends the game.
-fn series(board: &Board) -> Option<Vec<(usize, usize)>> {
-    let mut lengths = Vec::new();
-    for pit in board.legal_pits(&Rules::default()) {
-        let (after, sowing) = sown(board, pit);
-        if sowing.moves_again {
-            if after.is_over(&Rules::default()) {
-                return None;
-            }
-            let longest = series(&after)?.into_iter().map(|(_, length)| length).max();
-            lengths.push((pit, 1 + longest.unwrap_or(0)));
+/// The best pits of a turn, one after the other. `None` if two are equally good, or a move before the last ends the game.
+fn best_turn(solver: &mut Solver, board: &Board) -> Option<Vec<usize>> {
+    let (mut line, mut at) = (Vec::new(), *board);
+    loop {
+        let [(pit, value), (_, next), ..] = values(solver, &at)[..] else { return None };
+        if value == next {
+            return None;
         }
+        line.push(pit);
+        let (after, sowing) = sown(&at, pit);
+        if !sowing.moves_again {
+            return Some(line);
+        }
+        if after.is_over(&Rules::default()) {
+            return None;
+        }
+        at = after;
     }
-    Some(lengths)
+}
+
+/// How many first pits of the turn are found by moving again with the pit nearest to the Kalaha.
+fn swept(board: &Board, line: &[usize]) -> usize {
+    let mut at = *board;
+    let is_nearest = |&&pit: &&usize| {
+        let again = at.legal_pits(&Rules::default()).filter(|&pit| sown(&at, pit).1.moves_again);
+        let nearest = again.last();
+        at = sown(&at, pit).0;
+        nearest == Some(pit)
+    };
+    line.iter().take_while(is_nearest).count()
+}
+
+/// Whether the last move of the turn captures as much as possible.
+fn ends_greedily(board: &Board, line: &[usize]) -> bool {
+    let (&last, again) = line.split_last().expect("a turn has moves");
+    let at = again.iter().fold(*board, |at, &pit| sown(&at, pit).0);
+    let captured = |pit: usize| sown(&at, pit).1.captured;
+    at.legal_pits(&Rules::default()).all(|pit| captured(pit) <= captured(last))
 }
 
 fn again(solver: &mut Solver, board: &Board) -> Option<Proven> {
-    let (mut line, mut plain, mut at) = (Vec::new(), true, *board);
-    loop {
-        let mut lengths = series(&at)?;
-        lengths.sort_by_key(|&(_, length)| usize::MAX - length);
-        let Some(&(pit, length)) = lengths.first() else { break };
-        let is_short = line.is_empty() && length < SHORTEST_SERIES;
-        if is_short || lengths.get(1).is_some_and(|&(_, next)| next == length) {
-            return None;
-        }
-        plain &= lengths.len() == 1;
-        line.push(pit);
-        at = sown(&at, pit).0;
+    if longest_series(board) < SHORTEST_SERIES {
+        return None;
     }
-    // A longest series that is not also the best play would teach the wrong thing, and no level would find it.
-    let mut at = *board;
-    for &pit in &line {
-        match values(solver, &at)[..] {
-            [(best, value), (_, next), ..] if best == pit && value > next => (),
-            _ => return None,
-        }
-        at = sown(&at, pit).0;
+    let line = best_turn(solver, board)?;
+    let is_swept = swept(board, &line) == line.len() - 1;
+    if line.len() <= SHORTEST_SERIES || is_swept && ends_greedily(board, &line) {
+        return None;
     }
-    (!line.is_empty()).then_some(Proven { board: *board, line, plain })
+    Some(Proven { board: *board, line, appeal: if is_swept { Appeal::Swept } else { Appeal::Good } })
+}
+
+/// The length of the longest series of moves that each give another move.
+fn longest_series(board: &Board) -> usize {
+    let after_again = board.legal_pits(&Rules::default()).filter_map(|pit| {
+        let (after, sowing) = sown(board, pit);
+        sowing.moves_again.then_some(after)
+    });
+    after_again.map(|after| 1 + longest_series(&after)).max().unwrap_or(0)
 }

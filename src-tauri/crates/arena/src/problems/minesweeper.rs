@@ -1,7 +1,7 @@
 //! Finds Minesweeper's problems in games between its levels.
 
 use game::{Budget, Level, Playable, Problem, Resources, SearchControl, State, Turn, View, Viewer};
-use minesweeper::bot::{Deduction, action_values, certain_actions, looks_best_to_a_beginner};
+use minesweeper::bot::{ActionValue, Deduction, action_values, certain_actions, looks_best_to_a_beginner};
 use minesweeper::solver::chances;
 use minesweeper::{
     Action, ActionKind, Found, Knowledge, KnownLayout, Minesweeper, Options, Shown, Size, Square,
@@ -9,7 +9,7 @@ use minesweeper::{
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 /// What makes positions and proves that they are problems.
@@ -20,6 +20,8 @@ struct Source {
     sizes: &'static [usize],
     /// The levels that play.
     levels: &'static [Level],
+    /// Two problems are alike if their boards are the same up to this many squares around the solution.
+    alike: usize,
     prove: fn(Position) -> Option<Proven>,
 }
 
@@ -35,44 +37,88 @@ struct Position {
 struct Proven {
     position: Position,
     line: Vec<Action>,
+    /// Why few problems should be like it.
+    dull: Option<Dull>,
     /// The higher, the better; decides between positions of one game.
     interest: u32,
+}
+
+/// What makes a problem dull.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Dull {
+    /// Everything that needs more than one number follows from two, at once.
+    TwoNumbers,
+    /// Most of the board has not been opened.
+    Opening,
+    /// The best action marks the only square that is the most likely mine.
+    LikeliestMine,
+    /// The best action explores the safe square with the most points.
+    SafeSquare,
+}
+
+impl Dull {
+    /// How many problems may be like this.
+    fn most(self) -> usize {
+        match self {
+            Dull::TwoNumbers => 20,
+            Dull::Opening => 60,
+            Dull::LikeliestMine => 20,
+            Dull::SafeSquare => 5,
+        }
+    }
 }
 
 const CERTAIN: &[Source] = &[Source {
     wanted: 200,
     sizes: &[6, 7, 8, 9, 11],
     levels: &[10, 12, 13, 15, 17, 18],
+    alike: 1,
     prove: prove_certain,
 }];
 
 const ACTION: &[Source] = &[
-    Source { wanted: 100, sizes: BOARDS, levels: PLAYERS, prove: |p| prove_action(p, is_less_at_first) },
-    Source { wanted: 100, sizes: BOARDS, levels: PLAYERS, prove: |p| prove_action(p, is_hard_to_see) },
+    Source {
+        wanted: 170,
+        sizes: BOARDS,
+        levels: PLAYERS,
+        alike: 2,
+        prove: |p| prove_action(p, is_less_at_first),
+    },
+    Source {
+        wanted: 30,
+        sizes: BOARDS,
+        levels: PLAYERS,
+        alike: 2,
+        prove: |p| prove_action(p, is_hard_to_see),
+    },
 ];
 const BOARDS: &[usize] = &[5, 6, 7, 8];
 const PLAYERS: &[Level] = &[12, 15, 17, 18, 20, 30, 40];
-
-/// Two problems are alike if their boards are the same up to this many squares around the solution.
-const ALIKE: usize = 2;
 
 /// Finds a theme's problems: at most one in each game, no two alike after a turn or a reflection.
 pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
     let sources = if theme == "certain" { CERTAIN } else { ACTION };
     let mut games = ChaCha8Rng::seed_from_u64(seed);
-    let mut known = HashSet::new();
+    let (mut known, mut dull) = (HashSet::new(), HashMap::<Dull, usize>::new());
     let mut found = Vec::new();
     for source in sources {
         let wanted = found.len() + source.wanted;
         while found.len() < wanted {
-            let proven = play(source, &mut games).into_iter().filter_map(source.prove);
+            let has_room = |proven: &Proven| {
+                proven.dull.is_none_or(|kind| dull.get(&kind).copied().unwrap_or(0) < kind.most())
+            };
+            let proven = play(source, &mut games).into_iter().filter_map(source.prove).filter(has_room);
             // Of equally interesting positions, the last `max` is the first in the game.
-            let best = proven.collect::<Vec<_>>().into_iter().rev().max_by_key(|proven| proven.interest);
+            let interest = |proven: &Proven| (proven.dull.is_none(), proven.interest);
+            let best = proven.collect::<Vec<_>>().into_iter().rev().max_by_key(interest);
             let new = best.filter(|proven| {
                 let squares: Vec<Square> = proven.line.iter().map(|action| action.square).collect();
-                known.insert(shape(&proven.position, &squares, ALIKE))
+                known.insert(shape(&proven.position, &squares, source.alike))
             });
-            found.extend(new.map(|proven| problem(theme, &proven)));
+            if let Some(proven) = new {
+                proven.dull.into_iter().for_each(|kind| *dull.entry(kind).or_default() += 1);
+                found.push(problem(theme, &proven));
+            }
         }
     }
     found
@@ -86,6 +132,10 @@ fn problem(theme: &str, Proven { position, line, .. }: &Proven) -> Problem {
 
 /// The maximum number of positions that a player examines for a move.
 const NODES: u64 = 20_000;
+
+/// In so many moves at the beginning, something certain is played at random. The levels would open the squares around
+/// the centre in the same order each time.
+const OPENING: usize = 12;
 
 /// A game's positions up to its first failed mark.
 fn play(source: &Source, random: &mut ChaCha8Rng) -> Vec<Position> {
@@ -101,8 +151,10 @@ fn play(source: &Source, random: &mut ChaCha8Rng) -> Vec<Position> {
     while let Some(view) = position.view() {
         positions.push(position.clone());
         let player = &mut players[positions.len() % 2];
-        let mut control = SearchControl::native(Budget::nodes(NODES));
-        let action = player.think(&view, &mut control, &mut |_| ()).best;
+        let mut think =
+            || player.think(&view, &mut SearchControl::native(Budget::nodes(NODES)), &mut |_| ()).best;
+        let certain = if positions.len() <= OPENING { certain_actions(&view) } else { Vec::new() };
+        let action = certain.choose(random).map_or_else(&mut think, |&(action, _)| action);
         if position.play(action) == Found::Plop {
             break;
         }
@@ -141,9 +193,8 @@ const ACTIONS: RangeInclusive<usize> = 3..=8;
 /// How many actions may be left in a position, with the easy ones at its beginning.
 const MOST_LEFT: usize = 16;
 
-/// How many actions that one number shows come before the first that needs more. The game goes on with the others, so
-/// that a problem begins where it gets interesting.
-const EASY: usize = 1;
+/// An opening has few numbers: at most one for so many squares of the board.
+const OPENING_SQUARES: usize = 4;
 
 /// The maximum number of hidden squares next to a number: what a person can survey.
 const FRONTIER: usize = 24;
@@ -153,7 +204,8 @@ fn prove_certain(mut position: Position) -> Option<Proven> {
     let all = all_certain(&position, MOST_LEFT, easy_first)?;
     let is_hard = |&(_, deduction): &Certain| deduction > Deduction::OneNumber;
     let first_hard = all.iter().position(is_hard)?;
-    all[..first_hard.saturating_sub(EASY)].iter().for_each(|&(action, _)| {
+    // It begins where one number is no longer enough.
+    all[..first_hard].iter().for_each(|&(action, _)| {
         position.play(action);
     });
     let certain = all_certain(&position, *ACTIONS.end(), easy_first)?;
@@ -167,8 +219,22 @@ fn prove_certain(mut position: Position) -> Option<Proven> {
         && ACTIONS.contains(&hard_first.len())
         && frontier(&position) <= FRONTIER
         && frontier(&end) > 0;
-    let hard = certain.iter().filter(|certain| is_hard(certain)).count();
-    is_good.then_some(Proven { position, line, interest: hard as u32 })
+    let hard: Vec<Certain> = certain.iter().copied().filter(is_hard).collect();
+    let at_once = certain_actions(&position.view()?);
+    let of_two = |&(action, deduction): &Certain| {
+        deduction == Deduction::TwoNumbers && at_once.iter().any(|&(other, _)| other == action)
+    };
+    let view = position.view()?;
+    let cells = view.grid().size().cells();
+    let numbers = (0..cells).filter(|&cell| matches!(view.grid().get(cell), Shown::Number(_))).count();
+    let dull = if hard.iter().all(of_two) {
+        Some(Dull::TwoNumbers)
+    } else {
+        (numbers * OPENING_SQUARES <= cells).then_some(Dull::Opening)
+    };
+    // A single square is little to find, unless it needs the number of mines or several cases.
+    let is_little = at_once.len() == 1 && at_once[0].1 == Deduction::TwoNumbers;
+    (is_good && !is_little).then_some(Proven { position, line, dull, interest: hard.len() as u32 })
 }
 
 /// All certain actions, chosen one after the other. `None` if there are more than `most`, or they end the game.
@@ -200,7 +266,7 @@ fn frontier(position: &Position) -> usize {
 const MARGIN: f64 = 0.5;
 
 /// The maximum number of layouts in a problem about the best action: few enough to reason about.
-const LAYOUTS: u64 = 1000;
+const LAYOUTS: u64 = 300;
 
 /// The points by which another action promises more before the reply.
 const LESS_AT_FIRST: f64 = 0.25;
@@ -222,7 +288,7 @@ fn prove_action(position: Position, is_interesting: fn(&Knowledge, Action, f64) 
     let [best, next, ..] = values[..] else { return None };
     let most = values.iter().map(|value| value.points).fold(f64::MIN, f64::max);
     let cell = best.action.square.cell(view.grid().size());
-    let (_, mine) = chances.into_iter().find(|&(other, _)| Some(other) == cell)?;
+    let &(_, mine) = chances.iter().find(|&&(other, _)| Some(other) == cell)?;
     let likely = if best.action.kind == ActionKind::Mark { mine } else { 1.0 - mine };
     let finds = position.clone().play(best.action);
     let is_good = best.value - next.value >= MARGIN
@@ -230,8 +296,25 @@ fn prove_action(position: Position, is_interesting: fn(&Knowledge, Action, f64) 
         && !matches!(finds, Found::Plop | Found::Exploded(_))
         && is_interesting(&view, best.action, most - best.points)
         && strongest(&view) == best.action;
-    let interest = (1000.0 * (best.value - next.value)) as u32;
-    is_good.then_some(Proven { position, line: vec![best.action], interest })
+    let lead = best.value - next.value;
+    let is_likeliest = chances.iter().all(|&(other, chance)| Some(other) == cell || chance < mine);
+    let dull = match best.action.kind {
+        ActionKind::Mark if is_likeliest && most - best.points < 1e-6 => return None,
+        ActionKind::Mark => is_likeliest.then_some(Dull::LikeliestMine),
+        ActionKind::Explore => {
+            let is_safe = |square: Square| {
+                let cell = square.cell(view.grid().size());
+                chances.iter().any(|&(other, chance)| Some(other) == cell && chance == 0.0)
+            };
+            let more = |other: &ActionValue| {
+                other.action.kind == ActionKind::Explore
+                    && is_safe(other.action.square)
+                    && other.points > best.points + 1e-6
+            };
+            (mine == 0.0 && !values.iter().any(more)).then_some(Dull::SafeSquare)
+        }
+    };
+    is_good.then_some(Proven { position, line: vec![best.action], dull, interest: (1000.0 * lead) as u32 })
 }
 
 /// Whether the reply decides: the best action is not the one with the most points.

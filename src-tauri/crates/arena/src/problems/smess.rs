@@ -14,21 +14,36 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use smess::bot::Engine;
-use smess::{BRAIN_CAPTURED, Board, Options, Piece, Position, Smess, SmessMove};
+use smess::{BRAIN_CAPTURED, Board, Direction, Options, Piece, Position, Smess, SmessMove, Square};
 use std::collections::{HashMap, HashSet};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// A proven problem, and what tells it from others.
+/// A proven problem.
 struct Found {
     problem: Problem,
-    /// The board as the solver sees it, with the solver as [`Side::First`].
-    board: Board,
-    /// The solver's moves as the solver sees them.
+    /// The boards on which the solver moves, as the solver sees them: with the solver as [`Side::First`].
+    boards: Vec<Board>,
+    /// The solver's moves, as the solver sees them.
     moves: Vec<SmessMove>,
-    /// Whether it is plain: most people see the solution at once.
-    plain: bool,
+    /// What only some problems of its theme may have.
+    features: Vec<(Feature, usize)>,
+    /// Which problem of a game is taken; the higher, the better.
+    interest: usize,
+}
+
+/// What problems must not share too often.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Feature {
+    /// Most people see the solution at once.
+    Plain,
+    /// A win against a lone Brain, with one other piece or in few moves.
+    LoneBrain,
+    /// The solver's moves, as the solver sees them.
+    Moves(Vec<SmessMove>),
+    /// The solver's last two moves, as the solver sees them. Counted over all themes.
+    Ending(Vec<SmessMove>),
 }
 
 /// A position of a game: the board, and the board and move before.
@@ -42,10 +57,6 @@ struct Moment {
 /// What a theme asks for.
 struct Wanted {
     problems: usize,
-    /// How many of them may be plain.
-    plain: usize,
-    /// How often the same solution may occur.
-    alike: usize,
     /// Proves a problem of the theme in one game.
     prove: fn(&Game, u8) -> Option<Found>,
     /// The number of the solver's moves, for the themes that have one.
@@ -53,6 +64,8 @@ struct Wanted {
 }
 
 struct Game {
+    /// Whether a problem comes from it.
+    is_used: bool,
     moments: Vec<Moment>,
     outcome: Outcome,
 }
@@ -61,72 +74,89 @@ struct Game {
 const LEVELS: [Level; 9] = [13, 16, 17, 18, 19, 20, 22, 24, 26];
 
 fn wanted(theme: &str) -> Wanted {
-    let brain = |n, problems| Wanted { problems, plain: problems, alike: 1, prove: brain, n };
+    let brain = |n, problems| Wanted { problems, prove: brain, n };
     match theme {
-        "brain_1" => Wanted { alike: 4, ..brain(1, 200) },
+        "brain_1" => brain(1, 200),
         "brain_2" => brain(2, 200),
         "brain_3" => brain(3, 200),
         "brain_4" => brain(4, 200),
         "brain_5" => brain(5, 100),
         "brain_6" => brain(6, 50),
-        "save" => Wanted { problems: 200, plain: 80, alike: 4, prove: save, n: 3 },
-        // Four are also problems of other themes.
-        "win" => Wanted { problems: 204, plain: 40, alike: 3, prove: win, n: 0 },
+        "save" => Wanted { problems: 200, prove: save, n: 3 },
+        "win" => Wanted { problems: 200, prove: win, n: 0 },
         other => unreachable!("{other} is no theme"),
     }
 }
-
-/// The games of each seed so far. All themes look for problems in the same games, because playing them takes longest.
-static PLAYED: Mutex<Option<(u64, Vec<Arc<Game>>)>> = Mutex::new(None);
 
 /// Games are examined in batches of this size, so that what is found does not depend on the number of threads.
 const BATCH: usize = 64;
 
 /// After this many games without enough problems, the search for more ends.
-const MOST_GAMES: usize = 3_200;
+const MOST_GAMES: usize = 12_800;
 
-/// Finds and proves a theme's problems. The same seed always gives the same problems.
-pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
-    let wanted = wanted(theme);
-    let (mut problems, mut boards, mut lines) = (Vec::new(), HashSet::new(), HashMap::new());
-    let mut plain = 0;
-    for batch in (0..MOST_GAMES).step_by(BATCH) {
-        if problems.len() == wanted.problems {
-            break;
-        }
-        let games = games(seed, batch);
-        let found = in_parallel(&games, |game| (wanted.prove)(game, wanted.n));
-        for found in found.into_iter().flatten() {
-            let alike: &mut usize = lines.entry(found.moves).or_default();
-            let is_new = boards.insert(found.board);
-            if problems.len() == wanted.problems || !is_new || *alike == wanted.alike {
-                continue;
-            }
-            if found.plain {
-                if plain == wanted.plain {
-                    continue;
-                }
-                plain += 1;
-            }
-            *alike += 1;
-            problems.push(Problem { theme: theme.to_owned(), ..found.problem });
-        }
-    }
-    problems
+/// Finds and proves problems.
+pub(crate) struct Finder {
+    seed: u64,
+    /// The games so far. All themes look for problems in the same games, because playing them takes longest.
+    games: Vec<Game>,
+    /// All boards on which the solver of a problem moves. A problem in which one of them comes again would repeat a part
+    /// of another.
+    boards: HashSet<Board>,
+    /// How many problems of a theme have a feature.
+    counts: HashMap<(&'static str, Feature), usize>,
 }
 
-/// The batch of games that starts with this one.
-fn games(seed: u64, batch: usize) -> Vec<Arc<Game>> {
-    let mut played = PLAYED.lock().expect("no game panicked");
-    if played.as_ref().is_none_or(|(of, _)| *of != seed) {
-        *played = Some((seed, Vec::new()));
+impl Finder {
+    pub(crate) fn new(seed: u64) -> Finder {
+        Finder { seed, games: Vec::new(), boards: HashSet::new(), counts: HashMap::new() }
     }
-    let (_, games) = played.as_mut().expect("it was just set");
-    if games.len() == batch {
-        let seeds: Vec<u64> = (0..BATCH).map(|i| seed.wrapping_mul(1_000_003) + (batch + i) as u64).collect();
-        games.extend(in_parallel(&seeds, |&seed| Arc::new(play(seed))));
+
+    /// A theme's problems, at most one in each game. None repeats a part of another, of this theme or of those found
+    /// before.
+    pub(crate) fn find(&mut self, theme: &'static str) -> Vec<Problem> {
+        let wanted = wanted(theme);
+        let mut problems = Vec::new();
+        for batch in (0..MOST_GAMES).step_by(BATCH) {
+            if problems.len() == wanted.problems {
+                break;
+            }
+            self.play_up_to(batch + BATCH);
+            let found = in_parallel(&self.games[batch..batch + BATCH], |game| {
+                if game.is_used { None } else { (wanted.prove)(game, wanted.n) }
+            });
+            for (found, i) in found.into_iter().zip(batch..) {
+                let Some(found) = found else { continue };
+                let key = |feature: &Feature| match feature {
+                    Feature::Ending(_) => ("", feature.clone()),
+                    _ => (theme, feature.clone()),
+                };
+                let has_room = |(feature, most): &(Feature, usize)| {
+                    self.counts.get(&key(feature)).is_none_or(|count| count < most)
+                };
+                if problems.len() == wanted.problems
+                    || found.boards.iter().any(|board| self.boards.contains(board))
+                    || !found.features.iter().all(has_room)
+                {
+                    continue;
+                }
+                self.games[i].is_used = true;
+                self.boards.extend(found.boards);
+                found
+                    .features
+                    .iter()
+                    .for_each(|(feature, _)| *self.counts.entry(key(feature)).or_default() += 1);
+                problems.push(Problem { theme: theme.to_owned(), ..found.problem });
+            }
+        }
+        problems
     }
-    games[batch..batch + BATCH].to_vec()
+
+    /// Plays games until there are this many.
+    fn play_up_to(&mut self, count: usize) {
+        let missing: Vec<usize> = (self.games.len()..count).collect();
+        let seed = |i: usize| self.seed.wrapping_mul(1_000_003) + i as u64;
+        self.games.extend(in_parallel(&missing, |&i| play(seed(i))));
+    }
 }
 
 /// The results for all items, in their order.
@@ -160,7 +190,7 @@ fn play(seed: u64) -> Game {
     let mut moments = Vec::new();
     loop {
         match game.turn() {
-            Turn::Over(outcome) => return Game { moments, outcome },
+            Turn::Over(outcome) => return Game { is_used: false, moments, outcome },
             Turn::Of(side) => {
                 let mut control = SearchControl::native(Budget::nodes(NODES));
                 let last = bots[side.index()].think(&game, &mut control, &mut |_| ()).best;
@@ -173,8 +203,8 @@ fn play(seed: u64) -> Game {
 }
 
 impl Moment {
-    /// The problem of playing this line here.
-    fn problem(&self, line: &[SmessMove], plain: bool) -> Found {
+    /// The problem of playing this line here, of which at most so many of its theme have the same moves of the solver.
+    fn problem(&self, line: &[SmessMove], alike: usize) -> Found {
         let position = Position { board: self.before, quiet_plies: 0, move_number: 1 };
         let options = Options { position: Some(position), ..Options::default() }.to_string();
         let problem = Problem {
@@ -184,14 +214,45 @@ impl Moment {
             moves: vec![self.last.to_string()],
             line: line.iter().map(ToString::to_string).collect(),
         };
-        let turns = self.board.side() == Side::Second;
-        let seen = |m: &SmessMove| match turns {
-            true => SmessMove { from: m.from.turned(), to: m.to.turned() },
-            false => *m,
-        };
-        let board = if turns { self.board.turned() } else { self.board };
-        Found { problem, board, moves: line.iter().step_by(2).map(seen).collect(), plain }
+        let turns = turns(&self.board, line);
+        let boards = turns.iter().map(|&(board, _)| as_first(board)).collect();
+        let moves = turns.iter().map(|&(board, m)| match board.side() {
+            Side::First => m,
+            Side::Second => SmessMove { from: m.from.turned(), to: m.to.turned() },
+        });
+        let moves: Vec<SmessMove> = moves.collect();
+        let features = vec![(Feature::Moves(moves.clone()), alike)];
+        Found { problem, boards, moves, features, interest: 0 }
     }
+}
+
+impl Found {
+    /// Adds a feature that at most so many problems of the theme may have.
+    fn with(mut self, feature: Feature, most: usize) -> Found {
+        self.features.push((feature, most));
+        self
+    }
+}
+
+/// The boards of a line on which the solver moves, with those moves.
+fn turns(board: &Board, line: &[SmessMove]) -> Vec<(Board, SmessMove)> {
+    let mut at = *board;
+    let all = line.iter().map(|&m| {
+        let before = at;
+        at = played(&at, m);
+        (before, m)
+    });
+    all.step_by(2).collect()
+}
+
+/// The board as the side to move sees it: half-turned if it is the second.
+fn as_first(board: Board) -> Board {
+    if board.side() == Side::First { board } else { board.turned() }
+}
+
+/// The most interesting problem, the first of several.
+fn best(found: impl Iterator<Item = Found>) -> Option<Found> {
+    found.reduce(|best, other| if other.interest > best.interest { other } else { best })
 }
 
 /// For each number of moves, the positions examined at most for the proofs about one position.
@@ -207,12 +268,12 @@ fn brain(game: &Game, n: u8) -> Option<Found> {
     let mut here = |moment: &Moment| {
         search.allow(PROOF_NODES[usize::from(n)]);
         let line = brain_here(&moment.board, n, &mut search).ok().flatten()?;
-        Some(moment.problem(&line, false))
+        Some(brain_problem(moment, &line))
     };
     let late_first = game.moments.iter().rev();
     if n <= FAST {
         // Also where the players missed it.
-        return late_first.into_iter().find_map(here);
+        return best(late_first.filter_map(here));
     }
     let plies = 2 * u32::from(n) - 1;
     late_first
@@ -222,6 +283,59 @@ fn brain(game: &Game, n: u8) -> Option<Found> {
         .take_while(|(_, value)| matches!(value, Value::Win(_)))
         .filter(|(_, value)| *value == Value::Win(plies))
         .find_map(|(moment, _)| here(moment))
+}
+
+fn brain_problem(moment: &Moment, line: &[SmessMove]) -> Found {
+    let board = &moment.board;
+    let mut problem = moment.problem(line, if line.len() == 1 { 4 } else { 1 });
+    let is_plain = match line.len() {
+        1 => !has_decoy(board, line[0]),
+        3 => {
+            attacks(board, line[0]) && board.legal_moves().iter().all(|&m| m == line[0] || !attacks(board, m))
+        }
+        _ => false,
+    };
+    if let [.., before, last] = &problem.moves[..] {
+        let ending = vec![*before, *last];
+        problem = problem.with(Feature::Ending(ending), 3);
+    }
+    let (own, enemies) = (board.occupied_by(board.side()).count(), board.occupied_by(!board.side()).count());
+    if enemies == 1 && (own == 2 || line.len() <= 3) {
+        problem = problem.with(Feature::LoneBrain, if own == 2 { 2 } else { 40 });
+    }
+    match is_plain {
+        true => problem.with(Feature::Plain, 20),
+        false => Found { interest: 1, ..problem },
+    }
+}
+
+/// Whether the move attacks the Brain.
+fn attacks(board: &Board, m: SmessMove) -> bool {
+    can_take_brain(&played(board, m).with_side(board.side()))
+}
+
+/// Whether another piece seems to capture the Brain as well, but lacks the arrow or is blocked by a single piece.
+fn has_decoy(board: &Board, capture: SmessMove) -> bool {
+    let side = board.side();
+    let pieces =
+        Piece::ALL.into_iter().flat_map(|piece| board.pieces(side, piece).map(move |from| (piece, from)));
+    pieces.filter(|&(_, from)| from != capture.from).any(|(piece, from)| {
+        let Some((direction, between)) = line_to(from, capture.to) else { return false };
+        let blocks = between.iter().filter(|&&square| board.occupied().contains(square)).count();
+        let reaches = piece == Piece::Numskull || between.is_empty();
+        let has_arrow = from.arrows().contains(direction);
+        reaches && (blocks == 0 && !has_arrow || blocks == 1 && has_arrow)
+    })
+}
+
+/// The direction of a straight line between two squares, and the squares between them. `None` if there is no such line.
+fn line_to(from: Square, to: Square) -> Option<(Direction, Vec<Square>)> {
+    Direction::ALL.into_iter().find_map(|direction| {
+        let line = std::iter::successors(from.neighbour(direction), |square| square.neighbour(direction));
+        let line: Vec<Square> = line.collect();
+        let end = line.iter().position(|&square| square == to)?;
+        Some((direction, line[..end].to_vec()))
+    })
 }
 
 /// A solver who is further ahead than this, in Ninnies, wins anyway. Endings are excepted: there, finding the way is
@@ -270,7 +384,7 @@ fn save(game: &Game, n: u8) -> Option<Found> {
         search.allow(SAVE_NODES);
         save_here(moment, n, &mut search).ok().flatten()
     });
-    first_not_plain(found)
+    best(found)
 }
 
 fn save_here(moment: &Moment, n: u8, search: &mut BrainSearch) -> Result<Option<Found>, TooMuch> {
@@ -295,25 +409,18 @@ fn save_here(moment: &Moment, n: u8, search: &mut BrainSearch) -> Result<Option<
     }
     let Some(saving) = saving.filter(|&m| !takes_back(moment, m)) else { return Ok(None) };
     let after = played(board, saving);
-    let blocks = !board.pieces(board.side(), Piece::Brain).contains(saving.from)
-        && !board.occupied_by(!board.side()).contains(saving.to);
-    let plain = !blocks && moves.iter().all(|&m| m == saving || can_take_brain(&played(board, m)));
     if hundredths(estimate(&after)) > MOST_BEHIND {
         return Ok(None);
     }
-    Ok(Some(moment.problem(&[saving], plain)))
-}
-
-/// The first problem that is not plain, or else the first.
-fn first_not_plain(found: impl Iterator<Item = Found>) -> Option<Found> {
-    let mut plain = None;
-    for found in found {
-        if !found.plain {
-            return Some(found);
-        }
-        plain = plain.or(Some(found));
-    }
-    plain
+    // The other moves that do not lose at once.
+    let tempting = moves.iter().filter(|&&m| m != saving && !can_take_brain(&played(board, m))).count();
+    let is_attacked = can_take_brain(&board.with_side(!board.side()));
+    let problem = moment.problem(&[saving], 4);
+    let is_plain = tempting == 0 || takes_for_nothing(board, saving);
+    Ok(Some(match is_plain {
+        true => problem.with(Feature::Plain, 20),
+        false => Found { interest: tempting.min(3) + usize::from(!is_attacked), ..problem },
+    }))
 }
 
 /// The engine's value for the side to move.
@@ -343,6 +450,10 @@ fn game_at(board: &Board) -> Smess {
 /// The number of plies after which the material is counted.
 const DEPTH: u32 = 8;
 
+/// With few pieces, a slower way to win one is often just beyond that, so the search goes deeper.
+const FEW: u32 = 10;
+const DEPTH_WITH_FEW: u32 = 10;
+
 /// The positions examined to compare moves beyond that depth.
 const JUDGE_NODES: u64 = 40_000;
 
@@ -352,7 +463,7 @@ const LEAST_MARGIN: i32 = 100;
 /// The one move that wins material for good.
 fn win(game: &Game, _: u8) -> Option<Found> {
     let mut search = MaterialSearch::new();
-    first_not_plain(game.moments.iter().filter_map(|moment| win_here(moment, &mut search)))
+    best(game.moments.iter().filter_map(|moment| win_here(moment, &mut search)))
 }
 
 fn win_here(moment: &Moment, search: &mut MaterialSearch) -> Option<Found> {
@@ -369,6 +480,7 @@ fn win_here(moment: &Moment, search: &mut MaterialSearch) -> Option<Found> {
         || !is_clearly_best(board, first)
         || only_move(board, 6, now + 1, search) != Some(first)
         || only_move(board, DEPTH, now + 1, search) != Some(first)
+        || board.occupied().count() <= FEW && only_move(board, DEPTH_WITH_FEW, now + 1, search) != Some(first)
     {
         return None;
     }
@@ -380,7 +492,17 @@ fn win_here(moment: &Moment, search: &mut MaterialSearch) -> Option<Found> {
         return None;
     }
     let line = winning_line(board, won, DEPTH / 2, search)?;
-    Some(moment.problem(&line, takes_for_nothing(board, first)))
+    let captures = |(board, m): &(Board, SmessMove)| board.occupied_by(!board.side()).contains(m.to);
+    if !turns(board, &line).iter().any(captures) {
+        return None;
+    }
+    let problem = moment.problem(&line, 3);
+    // A single move, or an exchange on one square.
+    let is_simple = line.iter().step_by(2).all(|m| m.to == first.to);
+    Some(match is_simple || takes_for_nothing(board, first) {
+        true => problem.with(Feature::Plain, 15),
+        false => Found { interest: 1, ..problem },
+    })
 }
 
 /// The only move that leads to this balance, `depth` plies from here.

@@ -24,12 +24,12 @@ pub(super) struct MaterialSearch {
     /// For each position and depth, the range of its value.
     known: Table<(Board, u32), (i32, i32)>,
     /// For each depth, the last move that was good enough.
-    killers: [Option<SmessMove>; 9],
+    killers: [Option<SmessMove>; 11],
 }
 
 impl MaterialSearch {
     pub(super) fn new() -> MaterialSearch {
-        MaterialSearch { known: Table::new(), killers: [None; 9] }
+        MaterialSearch { known: Table::new(), killers: [None; 11] }
     }
 
     /// Whether the side to move has at least this balance after `depth` plies, whatever the other side plays.
