@@ -338,14 +338,16 @@ analyses: boolean, };
  * Games define their own endings next to their rules. The endings here apply to matches of any game. */
 export type Ending = string;
 
-/** How many matches were written or skipped. */
+/** How many matches were written or skipped, and how many attempts at problems were written. */
 export type ExportCount = {
 /** Matches written. */
 written: number,
 /** Matches skipped because they have hidden information or no moves. */
 hidden: number,
 /** Matches skipped because they cannot be read. */
-unreadable: number, };
+unreadable: number,
+/** Attempts at problems written. */
+attempts: number, };
 
 /** The format of an export. */
 export type ExportFormat = "text" | "json" | "csv";

@@ -12,8 +12,9 @@ const i18n = i18nOf('en');
 const told = (by: Part<Told>) => part<Told>({ ids: [1], known: 0, attempts: 0, broken_count: 0, ...by });
 
 test('the results of export and import are reported in sentences', () => {
-  assert.equal(exportText({ written: 2, hidden: 1, unreadable: 0 }, i18n),
+  assert.equal(exportText({ written: 2, hidden: 1, unreadable: 0, attempts: 0 }, i18n),
     'Exported 2 matches. Skipped 1 match that still has hidden information.');
+  assert.equal(exportText({ written: 0, hidden: 0, unreadable: 0, attempts: 2 }, i18n), 'Exported 2 attempts at problems.');
   assert.equal(importText(told({ ids: [7], known: 3, broken_count: 2 }), i18n),
     'Imported 1 match. 3 were already there. 2 could not be imported:');
   assert.equal(importText(told({ ids: [] }), i18n), 'Imported 0 matches.');

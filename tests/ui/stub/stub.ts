@@ -144,7 +144,7 @@ const commands: Commands = {
     const hidden = entries.filter(({ game, summary }) => game === 'minesweeper' && !summary?.outcome).length;
     return { written: entries.length - hidden, only_here: hidden > 0 ? [{ game: 'minesweeper', reason: 'hidden', matches: hidden }] : [] };
   },
-  export_matches_file: ({ day }) => ({ file: `/home/anna/Documents/spielkiste ${day}.spielkiste`, count: { written: 8, hidden: 1, unreadable: 0 } }),
+  export_matches_file: ({ day }) => ({ file: `/home/anna/Documents/spielkiste ${day}.spielkiste`, count: { written: 8, hidden: 1, unreadable: 0, attempts: 0 } }),
   ...friendsOf(wanted.get('friends'), refuse, () => contacts),
   has_files: () => wanted.has('files'),
   has_network: () => wanted.get('friends') !== 'texts',

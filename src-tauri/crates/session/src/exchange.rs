@@ -85,7 +85,7 @@ pub struct Exported {
     pub count: ExportCount,
 }
 
-/// How many matches were written or skipped.
+/// How many matches were written or skipped, and how many attempts at problems were written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire-types", derive(ts_rs::TS))]
 pub struct ExportCount {
@@ -95,6 +95,8 @@ pub struct ExportCount {
     pub hidden: usize,
     /// Matches skipped because they cannot be read.
     pub unreadable: usize,
+    /// Attempts at problems written.
+    pub attempts: usize,
 }
 
 impl Exporter {
@@ -132,7 +134,7 @@ impl Exporter {
             ExportFormat::Json => json::document(&parts, &attempts),
             ExportFormat::Csv => csv::table(&parts),
         };
-        Exported { text, count: ExportCount { written: parts.len(), ..count } }
+        Exported { text, count: ExportCount { written: parts.len(), attempts: attempts.len(), ..count } }
     }
 }
 

@@ -5,7 +5,7 @@ mod common;
 use common::{SessionExt, TOYS, play, stepped_with};
 use game::Side;
 use session::{
-    Annotated, BadImport, BadMatch, BadSave, ExportCount, ExportFormat, Exporter, Games, Imported,
+    Annotated, BadImport, BadMatch, BadSave, ExportCount, ExportFormat, Exported, Exporter, Games, Imported,
     MOST_OF_NOTE, MatchCommand, MatchError, MatchId, Player, TimeControl, fingerprint,
 };
 use std::collections::HashSet;
@@ -213,7 +213,10 @@ fn a_match_that_is_hidden_or_never_began_is_skipped() {
                 &Annotated { save: save.clone(), note: String::new(), starred: false, changed: None },
             );
         }
-        assert_eq!(exporter.finish().count, ExportCount { written: 1, hidden: 2, unreadable: 1 });
+        assert_eq!(
+            exporter.finish().count,
+            ExportCount { written: 1, hidden: 2, unreadable: 1, attempts: 0 }
+        );
     }
 }
 
@@ -313,7 +316,9 @@ fn attempts_are_exported_and_imported_in_json_only() {
         ATTEMPTS
             .iter()
             .for_each(|text| exporter.add_attempt(&serde_json::from_str(text).expect("an attempt")));
-        exporter.finish().text
+        let Exported { text, count } = exporter.finish();
+        assert_eq!(count.attempts, if format == ExportFormat::Json { ATTEMPTS.len() } else { 0 });
+        text
     };
     let json = written(ExportFormat::Json);
     assert!(json.ends_with(&format!("],\"attempts\":[\n{}\n]}}\n", ATTEMPTS.join(",\n"))), "{json}");

@@ -35,8 +35,9 @@ export type ExportAction =
 const FORMATS = ['text', 'json', 'csv'] as const;
 
 /** An export's result, in sentences. */
-export function exportText({ written, hidden, unreadable }: ExportCount, i18n: I18n) {
-  const said = [i18n.t('archive.exported', { count: written })];
+export function exportText({ written, hidden, unreadable, attempts }: ExportCount, i18n: I18n) {
+  const said = written > 0 || attempts === 0 ? [i18n.t('archive.exported', { count: written })] : [];
+  if (attempts > 0) said.push(i18n.t('archive.exported_attempts', { count: attempts }));
   if (hidden > 0) said.push(i18n.t('archive.export_hidden', { count: hidden }));
   if (unreadable > 0) said.push(i18n.t('archive.export_unreadable', { count: unreadable }));
   return i18n.sentences(said);
@@ -50,14 +51,14 @@ export function handleExport(app: App, onTrouble: (trouble: Trouble) => void) {
     update({ done });
   };
 
-  /** Exports and shows the text; null if it has no matches. */
+  /** Exports and shows the text; null if nothing was written. */
   async function written(): Promise<string | null> {
     const { selection, format: form } = app.state.exporting;
     const exported: Exported | void = await ask('export_matches', { selection, form }).catch(onTrouble);
     if (!exported) return null;
     update({ text: exported.text });
     tell(exportText(exported.count, app.state.i18n));
-    return exported.count.written > 0 ? exported.text : null;
+    return exported.count.written + exported.count.attempts > 0 ? exported.text : null;
   }
 
   app.handle<ExportAction>({

@@ -146,7 +146,7 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
 
   const failing = (act: Promise<void>) => void act.catch((error) => onTrouble(toTrouble(error)));
   app.handle<ProblemsAction>({
-    problems_open: () => failing(open()),
+    problems_open: () => leaveDialog('statistics-dialog', () => failing(open())),
     problems_game: ({ game }) => failing(show(game)),
     problems_theme: ({ theme }) => update({ theme }),
     problems_solve: ({ game, choice }) => leaveDialog('problems-dialog', () => leaveDialog('report-dialog', () => failing(solve(game, choice)))),

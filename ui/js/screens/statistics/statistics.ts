@@ -2,11 +2,13 @@ import { html, nothing } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 import { keyed } from 'lit-html/directives/keyed.js';
 import type { AppState, Dispatch } from '../../app.js';
+import { button } from '../../components/parts.js';
 import { select } from '../../components/select.js';
 import type { Key } from '../../foundation/i18n.js';
 import { gameText } from '../../foundation/sides.js';
 import type { StatisticsQuery, StatisticsReport } from '../../wire.js';
 import { wordsOf } from '../archive/entry.js';
+import { gamesWithProblems } from '../problems/problems.js';
 import { opponentText, personText, sections } from './sections.js';
 
 /** The statistics dialog: the choice of player, game and opponent, and the backend's report. */
@@ -49,7 +51,9 @@ export function statistics(state: AppState, dispatch: Dispatch) {
   const plot = (draw: (width: number) => unknown) => (width > 0 ? draw(width) : nothing);
   return html`${fields(report, state, dispatch)}
     <div id="statistics-text" class="stack">${guard([report, width, i18n, matches], () =>
-      keyed(report, sections(report, { ...wordsOf(state), plot })))}</div>`;
+      keyed(report, sections(report, { ...wordsOf(state), plot })))}</div>
+    ${gamesWithProblems(state).length === 0 ? nothing : html`<div class="actions">${button(
+      { id: 'statistics-problems', icon: 'problem', text: i18n.t('statistics.problems'), press: () => dispatch({ kind: 'problems_open' }) }, i18n)}</div>`}`;
 }
 
 function fields({ people, games, opponents }: StatisticsReport, state: AppState, dispatch: Dispatch) {
