@@ -158,7 +158,7 @@ fn export_deletion_and_import_give_the_same_list_and_text() {
     assert_eq!(before.len(), 2);
     for form in ["text", "json"] {
         let exported = export(form);
-        assert_eq!(exported["count"], json!({ "written": 2, "hidden": 0, "unreadable": 0 }));
+        assert_eq!(exported["count"], json!({ "written": 2, "hidden": 0, "unreadable": 0, "attempts": 0 }));
         let known = import(&exported["text"]);
         assert_eq!((&known["known"], &known["ids"]), (&json!(2), &json!([])), "they exist");
         page.ask("delete_everything", json!({})).expect("everything is deleted");
@@ -240,11 +240,11 @@ fn a_running_match_with_secrets_is_not_exported() {
     let all = json!({ "selection": { "kind": "filter", "filter": {} }, "form": "json" });
     let count = |page: &Page| page.ask("export_matches", all.clone()).expect("a text")["count"].clone();
     let outlook = |page: &Page| page.ask("export_outlook", all.clone()).expect("an outlook");
-    assert_eq!(count(&page), json!({ "written": 0, "hidden": 1, "unreadable": 0 }));
+    assert_eq!(count(&page), json!({ "written": 0, "hidden": 1, "unreadable": 0, "attempts": 0 }));
     let hidden = json!({ "game": "notes", "reason": "hidden", "matches": 1 });
     assert_eq!(outlook(&page), json!({ "written": 0, "only_here": [hidden] }), "it is reported in advance");
     page.apply("notes", json!({ "kind": "quit" })).expect("an end");
-    assert_eq!(count(&page), json!({ "written": 1, "hidden": 0, "unreadable": 0 }));
+    assert_eq!(count(&page), json!({ "written": 1, "hidden": 0, "unreadable": 0, "attempts": 0 }));
     assert_eq!(outlook(&page), json!({ "written": 1, "only_here": [] }));
 }
 

@@ -1,7 +1,7 @@
 import { openBrowser, type Engine } from '../touch/browser.js';
 import { createPage } from '../touch/page.js';
 import { PHONE, type Game } from '../touch/sizes.js';
-import { TOUCHED } from '../web/page.js';
+import { BACKEND, TOUCHED } from '../web/page.js';
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
@@ -26,7 +26,11 @@ export function createVisitor(engine: Engine) {
       await page.until(() => location.href !== 'about:blank' && performance.getEntriesByName('usable').length > 0);
     },
 
-    leave: () => engine.go('about:blank'),
+    /** Leaves the page once it has saved where it was: the backend answers in order. */
+    async leave() {
+      await page.evaluate(`${BACKEND}.then(({ ask }) => ask('settings'))`);
+      await engine.go('about:blank');
+    },
 
     has: (plies: number) => page.until(({ plies }, count) => plies() === count, plies),
 

@@ -24,6 +24,9 @@ const UNSAFE = 'spielkiste.test';
 /** The elements to touch for a move, in order; the first match for each. */
 export const TOUCHED: Record<Game, string[]> = { smess: [OPEN.smess, '.cell[data-target]'], kalaha: [OPEN.kalaha], minesweeper: [OPEN.minesweeper, part.confirm] };
 
+/** The page's module that sends commands, as a promise. */
+export const BACKEND = `import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js'))`;
+
 export const openChromium = () => openBrowser(`--host-resolver-rules=MAP ${UNSAFE} 127.0.0.1`);
 
 export const openWeb = () => openIn(openChromium);
@@ -80,11 +83,11 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
 
     /** Sends a command as the page would. */
     command: (command: string, args: object): Promise<any> =>
-      seen.evaluate(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((trouble) => { throw new Error(trouble.code ?? trouble.message); })`),
+      seen.evaluate(`${BACKEND}.then(({ ask }) => ask('${command}', ${JSON.stringify(args)})).catch((trouble) => { throw new Error(trouble.code ?? trouble.message); })`),
 
     /** The ids of a game's problems of these days. */
     problemsOf: (game: string, days: readonly string[]): Promise<any> =>
-      seen.evaluate(`import(document.querySelector('script[src$="main.js"]').src.replace('main.js', 'backend.js')).then(async ({ ask, loadProblems, takeProblems }) => {
+      seen.evaluate(`${BACKEND}.then(async ({ ask, loadProblems, takeProblems }) => {
         await takeProblems('${game}', await loadProblems('${game}'));
         const ids = [];
         for (const day of ${JSON.stringify(days)}) ids.push((await ask('open_problem', { game: '${game}', choice: { kind: 'daily', day } })).problem.id);

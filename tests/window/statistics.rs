@@ -85,6 +85,14 @@ async fn results_are_counted_by_person_game_and_opponent() {
     page.becomes(announced, json!("2 matches: 0 won, 0 drawn, 2 lost.")).await;
     assert_eq!(rows(page, "By game").await, json!([["Kalaha", "0", "0", "1"], ["Smess", "0", "0", "1"]]));
     close(page, "home-statistics").await;
+    open(page, "#home-statistics", 2).await;
+    page.click("#statistics-problems").await;
+    page.until(
+        "document.querySelector('#problems-dialog')?.open && !document.querySelector('#statistics-dialog')",
+    )
+    .await;
+    page.strike(&[Key::Escape]).await;
+    page.until("!document.querySelector('#problems-dialog')").await;
 
     page.click("#home-archive").await;
     listed(page, 3).await;

@@ -67,7 +67,7 @@ pub fn carry_out<R: Runtime>(
         }
         Command::ExportMatchesFile { selection, form, day } => {
             let Exported { text, count } = export(archive, session, &selection, form)?;
-            if count.written == 0 {
+            if count.is_empty() {
                 return Ok(Some(json(ExportedFile { file: None, count })));
             }
             let file = file_dialogs::export_matches(window, form, &day, &text)?;

@@ -159,7 +159,7 @@ const OWN: Partial<Record<CommandName, (args: any) => any>> = {
   export_record: ({ game, day, form, text }) => download(`${game} ${day}.${form === 'csv' ? 'csv' : 'txt'}`, text),
   export_matches_file: async ({ selection, form, day }) => {
     const { text, count } = await send('export_matches', { selection, form });
-    const file = count.written > 0 ? download(`spielkiste ${day}.${form === 'text' ? 'spielkiste' : form}`, text) : null;
+    const file = count.written + count.attempts > 0 ? download(`spielkiste ${day}.${form === 'text' ? 'spielkiste' : form}`, text) : null;
     return { file, count };
   },
   import_file: async ({ game }) => {

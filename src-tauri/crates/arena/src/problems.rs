@@ -10,7 +10,7 @@ use clap::Args;
 use game::{Budget, Level, Playable, Problem, Resources, SearchControl, Theme, Turn, View, Viewer};
 use serde_json::json;
 use statistics::{Anchor, anchors};
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
 use std::thread;
 
@@ -53,13 +53,11 @@ pub(crate) fn make<S: Measured>(
 ) -> Result<(), Box<dyn Error>> {
     let themes = S::PROBLEMS.expect("a game with this command has problems").themes;
     let levels = anchors(&S::LADDER.expect("a measured ladder"), &S::levels());
-    let (mut lines, mut known, mut counts) = (VecDeque::new(), HashSet::new(), BTreeMap::new());
+    let (mut lines, mut counts) = (VecDeque::new(), BTreeMap::new());
     let mut fared = Vec::new();
     let is_wanted = |theme: &&Theme<S>| arguments.theme.as_deref().is_none_or(|only| only == theme.id);
     for theme in themes.iter().rev().filter(is_wanted) {
-        let mut found = find(theme.id);
-        found.retain(|problem| known.insert((problem.options.clone(), problem.moves.clone())));
-        let rated = rate_all::<S>(theme, found, &levels, arguments.seed);
+        let rated = rate_all::<S>(theme, find(theme.id), &levels, arguments.seed);
         output.line(|| format!("{}: {} problems", theme.id, rated.len()));
         counts.insert(theme.id, rated.len());
         for (problem, solved) in rated.into_iter().rev() {

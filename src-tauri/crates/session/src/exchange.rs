@@ -81,7 +81,7 @@ pub struct Exporter {
 pub struct Exported {
     /// The exported text.
     pub text: String,
-    /// How many matches were written or skipped.
+    /// What was written and what was skipped.
     pub count: ExportCount,
 }
 
@@ -97,6 +97,13 @@ pub struct ExportCount {
     pub unreadable: usize,
     /// Attempts at problems written.
     pub attempts: usize,
+}
+
+impl ExportCount {
+    /// Whether nothing was written.
+    pub fn is_empty(&self) -> bool {
+        self.written == 0 && self.attempts == 0
+    }
 }
 
 impl Exporter {

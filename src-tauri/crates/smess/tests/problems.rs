@@ -178,10 +178,17 @@ fn mistake(problem: &Problem) -> Option<String> {
             let gain = (1..).take_while(|gain| !count.has(&after(&start, first), 7, 1 - now - gain)).last();
             let won = now + gain.expect("at least a Ninny is won");
             let wrong = |(board, m): &(Board, SmessMove)| count.reaching(board, 8, won) != [*m];
-            fails(turns[1..].iter().any(wrong), "a later move is not the only one").or_else(|| {
-                let (last, m) = turns[turns.len() - 1];
-                fails(!count.reaching(&last, 2, won).contains(&m), "what is won can be taken back at once")
-            })
+            let captures = |(board, m): &(Board, SmessMove)| board.occupied_by(!board.side()).contains(m.to);
+            let is_quiet = fails(!turns.iter().any(captures), "nothing is captured");
+            is_quiet
+                .or_else(|| fails(turns[1..].iter().any(wrong), "a later move is not the only one"))
+                .or_else(|| {
+                    let (last, m) = turns[turns.len() - 1];
+                    fails(
+                        !count.reaching(&last, 2, won).contains(&m),
+                        "what is won can be taken back at once",
+                    )
+                })
         }
         (other, _) => Some(format!("{other} is not a theme: {problem}")),
     }
@@ -216,6 +223,23 @@ fn problems_are_proven() {
 #[ignore = "takes minutes"]
 fn all_problems_are_proven() {
     assert_eq!(mistakes(&problems()), [""; 0]);
+}
+
+#[test]
+fn every_theme_has_its_problems() {
+    let problems = problems();
+    let counts = [
+        ("brain_1", 200),
+        ("brain_2", 200),
+        ("brain_3", 200),
+        ("brain_4", 200),
+        ("brain_5", 100),
+        ("brain_6", 50),
+        ("save", 200),
+        ("win", 200),
+    ];
+    let count = |theme: &str| problems.iter().filter(|problem| problem.theme == theme).count();
+    assert_eq!(counts.map(|(theme, _)| (theme, count(theme))), counts);
 }
 
 #[test]

@@ -46,13 +46,13 @@ export function personShown(people: StatisticsReport['people'], chosen: Statisti
 type Field = 'player' | 'game' | 'opponent';
 
 export function statistics(state: AppState, dispatch: Dispatch) {
-  const { i18n, matches, statistics: { report, width } } = state;
+  const { i18n, matches, place, statistics: { report, width } } = state;
   if (!report) return nothing;
   const plot = (draw: (width: number) => unknown) => (width > 0 ? draw(width) : nothing);
   return html`${fields(report, state, dispatch)}
     <div id="statistics-text" class="stack">${guard([report, width, i18n, matches], () =>
       keyed(report, sections(report, { ...wordsOf(state), plot })))}</div>
-    ${gamesWithProblems(state).length === 0 ? nothing : html`<div class="actions">${button(
+    ${place !== 'home' || gamesWithProblems(state).length === 0 ? nothing : html`<div class="actions">${button(
       { id: 'statistics-problems', icon: 'problem', text: i18n.t('statistics.problems'), press: () => dispatch({ kind: 'problems_open' }) }, i18n)}</div>`}`;
 }
 

@@ -6,6 +6,7 @@ use kalaha::{Board, Kalaha, Options, Pit};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::collections::HashSet;
 
 /// The bench positions as option text, from the start to late middle games, under several rules.
 pub(crate) const POSITIONS: [&str; 6] = [
@@ -30,7 +31,10 @@ pub(super) const GAME: Game = Game {
     }),
     perft: Some(|arguments, output| Ok(perft::sowings(arguments, output)?)),
     problems: Some(|arguments, output| {
-        problems::make::<Kalaha>(arguments, output, |theme| problems::kalaha::find(theme, arguments.seed))
+        let mut known = HashSet::new();
+        problems::make::<Kalaha>(arguments, output, |theme| {
+            problems::kalaha::find(theme, arguments.seed, &mut known)
+        })
     }),
     solve: Some(|arguments, output| Ok(solve::every_move(arguments, output)?)),
     ..Game::of::<Kalaha>()

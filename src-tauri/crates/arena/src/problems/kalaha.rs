@@ -40,8 +40,8 @@ struct Proven {
 enum Appeal {
     /// It is in plain sight.
     Plain,
-    /// Only long counting tells it from another pit.
-    Opaque,
+    /// It neither captures nor moves again: often only long counting tells it from another pit.
+    Quiet,
     /// Only its last move is hard to find: before, the pit nearest to the Kalaha moves again.
     Swept,
     Good,
@@ -64,7 +64,8 @@ impl Search {
             Feature::Stones(_) => self.most_of_stones,
             Feature::Line(_) => self.most_of_line,
             Feature::SolvedBy(Some(_)) => self.most_of_level,
-            Feature::Appeal(Appeal::Plain | Appeal::Opaque) => self.count / 20,
+            Feature::Appeal(Appeal::Plain) => self.count / 20,
+            Feature::Appeal(Appeal::Quiet) => self.count / 3,
             Feature::Appeal(Appeal::Swept) => self.count / 2,
             Feature::SolvedBy(None) | Feature::Appeal(Appeal::Good) => self.count,
         }
@@ -105,8 +106,8 @@ const GAMES_OF_OPENING: u32 = 32;
 const DATABASE: u8 = 14;
 const TABLE_BYTES: usize = 64 << 20;
 
-/// Finds the problems of a theme, at most one in each game.
-pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
+/// Finds the problems of a theme, at most one in each game, and adds their pits to those that must not come again.
+pub(crate) fn find(theme: &'static str, seed: u64, known: &mut HashSet<Pits>) -> Vec<Problem> {
     let search = match theme {
         "only_pit" => ONLY_PIT,
         "again" => AGAIN,
@@ -117,7 +118,7 @@ pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
     let mut solver = Solver::new(&Rules::default(), TABLE_BYTES);
     solver.prepare(DATABASE, 1, &mut SearchControl::unlimited());
     let mut low_levels: Vec<Player> = LOW_LEVELS.map(Player::new).collect();
-    let (mut known, mut counts) = (HashSet::new(), HashMap::<Feature, usize>::new());
+    let mut counts = HashMap::<Feature, usize>::new();
     let (mut opening, mut games) = (Kalaha::opening(random.random()), 0);
     let mut problems = Vec::new();
     while problems.len() < search.count {
@@ -241,23 +242,16 @@ fn sown(board: &Board, pit: usize) -> (Board, kalaha::Sowing) {
     (after, sowing)
 }
 
-/// With this many stones in the pits, a person does not see what a pit that neither captures nor moves again leads to.
-const UNCLEAR: u8 = 16;
-
-/// What a person thinks of this only winning pit, if the next best ends with this difference.
-fn appeal(board: &Board, pit: usize, next: i32) -> Appeal {
+/// What a person thinks of this only winning pit.
+fn appeal(board: &Board, pit: usize) -> Appeal {
     let all = |does: fn(&kalaha::Sowing) -> bool| -> Vec<usize> {
         board.legal_pits(&Rules::default()).filter(|&pit| does(&sown(board, pit).1)).collect()
     };
     let (captures, again) = (all(|sowing| sowing.captured.is_some()), all(|sowing| sowing.moves_again));
     if captures == [pit] || again == [pit] {
         Appeal::Plain
-    } else if !captures.contains(&pit)
-        && !again.contains(&pit)
-        && next == 0
-        && Pits::of(board).total() >= UNCLEAR
-    {
-        Appeal::Opaque
+    } else if !captures.contains(&pit) && !again.contains(&pit) {
+        Appeal::Quiet
     } else {
         Appeal::Good
     }
@@ -266,22 +260,23 @@ fn appeal(board: &Board, pit: usize, next: i32) -> Appeal {
 fn only_pit(solver: &mut Solver, board: &Board) -> Option<Proven> {
     let legal = board.legal_pits(solver.rules()).count();
     let mut only = |board: &Board| match values(solver, board)[..] {
-        [(pit, best), (_, next), ..] if best > 0 && next <= 0 => Some((pit, next)),
+        [(pit, best), (_, next), ..] if best > 0 && next <= 0 => Some(pit),
         _ => None,
     };
-    let (first, next) = only(board).filter(|_| legal >= FEWEST_PITS)?;
+    let first = only(board).filter(|_| legal >= FEWEST_PITS)?;
     let mut line = vec![first];
     let (mut after, mut sowing) = sown(board, first);
     while sowing.moves_again
-        && let Some((pit, _)) = only(&after)
+        && let Some(pit) = only(&after)
     {
         line.push(pit);
         (after, sowing) = sown(&after, pit);
     }
-    Some(Proven { board: *board, line, appeal: appeal(board, first, next) })
+    Some(Proven { board: *board, line, appeal: appeal(board, first) })
 }
 
-/// The best pits of a turn, one after the other. `None` if two are equally good, or a move before the last ends the game.
+/// The best pits of a turn, one after the other. `None` if one of them has no choice or no unique best pit, or if a move
+/// before the last ends the game.
 fn best_turn(solver: &mut Solver, board: &Board) -> Option<Vec<usize>> {
     let (mut line, mut at) = (Vec::new(), *board);
     loop {
@@ -301,19 +296,17 @@ fn best_turn(solver: &mut Solver, board: &Board) -> Option<Vec<usize>> {
     }
 }
 
-/// How many first pits of the turn are found by moving again with the pit nearest to the Kalaha.
-fn swept(board: &Board, line: &[usize]) -> usize {
+/// Whether each move of the turn but the last is the pit nearest to the Kalaha that moves again.
+fn is_swept(board: &Board, line: &[usize]) -> bool {
     let mut at = *board;
-    let is_nearest = |&&pit: &&usize| {
-        let again = at.legal_pits(&Rules::default()).filter(|&pit| sown(&at, pit).1.moves_again);
-        let nearest = again.last();
+    line[..line.len() - 1].iter().all(|&pit| {
+        let nearest = at.legal_pits(&Rules::default()).filter(|&pit| sown(&at, pit).1.moves_again).last();
         at = sown(&at, pit).0;
         nearest == Some(pit)
-    };
-    line.iter().take_while(is_nearest).count()
+    })
 }
 
-/// Whether the last move of the turn captures as much as possible.
+/// Whether no other last move of the turn captures more.
 fn ends_greedily(board: &Board, line: &[usize]) -> bool {
     let (&last, again) = line.split_last().expect("a turn has moves");
     let at = again.iter().fold(*board, |at, &pit| sown(&at, pit).0);
@@ -326,7 +319,7 @@ fn again(solver: &mut Solver, board: &Board) -> Option<Proven> {
         return None;
     }
     let line = best_turn(solver, board)?;
-    let is_swept = swept(board, &line) == line.len() - 1;
+    let is_swept = is_swept(board, &line);
     if line.len() <= SHORTEST_SERIES || is_swept && ends_greedily(board, &line) {
         return None;
     }

@@ -43,17 +43,21 @@ struct Proven {
     interest: u32,
 }
 
-/// What makes a problem dull.
+/// What makes a problem dull; the first that applies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Dull {
     /// Everything that needs more than one number follows from two, at once.
     TwoNumbers,
     /// Most of the board has not been opened.
     Opening,
+    /// It begins with at most two safe squares, and no mine.
+    FewSafe,
     /// The best action marks the only square that is the most likely mine.
     LikeliestMine,
     /// The best action explores the safe square with the most points.
     SafeSquare,
+    /// The best action explores another safe square.
+    QuietSquare,
 }
 
 impl Dull {
@@ -62,8 +66,10 @@ impl Dull {
         match self {
             Dull::TwoNumbers => 20,
             Dull::Opening => 60,
+            Dull::FewSafe => 40,
             Dull::LikeliestMine => 20,
             Dull::SafeSquare => 5,
+            Dull::QuietSquare => 60,
         }
     }
 }
@@ -220,15 +226,19 @@ fn prove_certain(mut position: Position) -> Option<Proven> {
         && frontier(&position) <= FRONTIER
         && frontier(&end) > 0;
     let hard: Vec<Certain> = certain.iter().copied().filter(is_hard).collect();
-    let at_once = certain_actions(&position.view()?);
+    let view = position.view()?;
+    let at_once = certain_actions(&view);
     let of_two = |&(action, deduction): &Certain| {
         deduction == Deduction::TwoNumbers && at_once.iter().any(|&(other, _)| other == action)
     };
-    let view = position.view()?;
     let cells = view.grid().size().cells();
     let numbers = (0..cells).filter(|&cell| matches!(view.grid().get(cell), Shown::Number(_))).count();
+    let is_few_safe =
+        at_once.len() <= 2 && at_once.iter().all(|(action, _)| action.kind == ActionKind::Explore);
     let dull = if hard.iter().all(of_two) {
         Some(Dull::TwoNumbers)
+    } else if is_few_safe {
+        Some(Dull::FewSafe)
     } else {
         (numbers * OPENING_SQUARES <= cells).then_some(Dull::Opening)
     };
@@ -311,7 +321,8 @@ fn prove_action(position: Position, is_interesting: fn(&Knowledge, Action, f64) 
                     && is_safe(other.action.square)
                     && other.points > best.points + 1e-6
             };
-            (mine == 0.0 && !values.iter().any(more)).then_some(Dull::SafeSquare)
+            let kind = if values.iter().any(more) { Dull::QuietSquare } else { Dull::SafeSquare };
+            (mine == 0.0).then_some(kind)
         }
     };
     is_good.then_some(Proven { position, line: vec![best.action], dull, interest: (1000.0 * lead) as u32 })

@@ -42,7 +42,7 @@ enum Feature {
     LoneBrain,
     /// The solver's moves, as the solver sees them.
     Moves(Vec<SmessMove>),
-    /// The solver's last two moves, as the solver sees them. Counted over all themes.
+    /// The last two moves of taking the Brain, as the solver sees them.
     Ending(Vec<SmessMove>),
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct Finder {
     /// All boards on which the solver of a problem moves. A problem in which one of them comes again would repeat a part
     /// of another.
     boards: HashSet<Board>,
-    /// How many problems of a theme have a feature.
+    /// How many problems have a feature, by theme; over all themes for an [`Ending`](Feature::Ending).
     counts: HashMap<(&'static str, Feature), usize>,
 }
 
@@ -367,8 +367,11 @@ fn brain_here(board: &Board, n: u8, search: &mut BrainSearch) -> Result<Option<V
 
 /// The legal moves that capture something.
 fn captures(board: &Board) -> Vec<SmessMove> {
-    let enemies = board.occupied_by(!board.side());
-    board.legal_moves().into_iter().filter(|m| enemies.contains(m.to)).collect()
+    board.legal_moves().into_iter().filter(|&m| is_capture(board, m)).collect()
+}
+
+fn is_capture(board: &Board, m: SmessMove) -> bool {
+    board.occupied_by(!board.side()).contains(m.to)
 }
 
 /// How far behind, in hundredths of a Ninny, a saved side may be: nobody wants to save what is lost anyway.
@@ -492,8 +495,7 @@ fn win_here(moment: &Moment, search: &mut MaterialSearch) -> Option<Found> {
         return None;
     }
     let line = winning_line(board, won, DEPTH / 2, search)?;
-    let captures = |(board, m): &(Board, SmessMove)| board.occupied_by(!board.side()).contains(m.to);
-    if !turns(board, &line).iter().any(captures) {
+    if !turns(board, &line).iter().any(|(board, m)| is_capture(board, *m)) {
         return None;
     }
     let problem = moment.problem(&line, 3);
@@ -547,13 +549,13 @@ fn is_quiet_promotion(board: &Board, m: SmessMove) -> bool {
     let side = board.side();
     board.pieces(side, Piece::Ninny).contains(m.from)
         && promotion_squares(side).contains(m.to)
-        && !board.occupied_by(!side).contains(m.to)
+        && !is_capture(board, m)
 }
 
 /// Whether the move takes a piece that nobody can take back, or a Numskull with something less.
 fn takes_for_nothing(board: &Board, m: SmessMove) -> bool {
     let (side, after) = (board.side(), played(board, m));
-    board.occupied_by(!side).contains(m.to)
+    is_capture(board, m)
         && (board.pieces(!side, Piece::Numskull).contains(m.to)
             && board.pieces(side, Piece::Ninny).contains(m.from)
             || captures(&after).iter().all(|c| c.to != m.to))

@@ -23,7 +23,7 @@ pub(super) fn balance(board: &Board) -> i32 {
 pub(super) struct MaterialSearch {
     /// For each position and depth, the range of its value.
     known: Table<(Board, u32), (i32, i32)>,
-    /// For each depth, the last move that was good enough.
+    /// For each depth up to 10, the last move that was good enough.
     killers: [Option<SmessMove>; 11],
 }
 
