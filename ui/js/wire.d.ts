@@ -363,7 +363,7 @@ only_here: Array<OnlyHere>, };
 export type Exported = {
 /** The exported text. */
 text: string,
-/** How many matches were written or skipped. */
+/** What was written and what was skipped. */
 count: ExportCount, };
 
 /** The result of exporting many matches. */
