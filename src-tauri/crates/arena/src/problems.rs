@@ -10,8 +10,9 @@ use clap::Args;
 use game::{Budget, Level, Playable, Problem, Resources, SearchControl, Theme, Turn, View, Viewer};
 use serde_json::json;
 use statistics::{Anchor, anchors};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
+use std::hash::Hash;
 use std::thread;
 
 #[derive(Args)]
@@ -53,19 +54,16 @@ pub(crate) fn make<S: Measured>(
 ) -> Result<(), Box<dyn Error>> {
     let themes = S::PROBLEMS.expect("a game with this command has problems").themes;
     let levels = anchors(&S::LADDER.expect("a measured ladder"), &S::levels());
-    let (mut lines, mut counts) = (VecDeque::new(), BTreeMap::new());
-    let mut fared = Vec::new();
+    let (mut texts, mut counts, mut fared) = (Vec::new(), BTreeMap::new(), Vec::new());
     let is_wanted = |theme: &&Theme<S>| arguments.theme.as_deref().is_none_or(|only| only == theme.id);
     for theme in themes.iter().rev().filter(is_wanted) {
         let rated = rate_all::<S>(theme, find(theme.id), &levels, arguments.seed);
         output.line(|| format!("{}: {} problems", theme.id, rated.len()));
         counts.insert(theme.id, rated.len());
-        for (problem, solved) in rated.into_iter().rev() {
-            lines.push_front(format!("{problem}\n"));
-            fared.push((f64::from(problem.rating), solved));
-        }
+        texts.push(rated.iter().map(|(problem, _)| format!("{problem}\n")).collect::<String>());
+        fared.extend(rated.iter().map(|(problem, solved)| (f64::from(problem.rating), *solved)));
     }
-    let text = String::from_iter(lines);
+    let text: String = texts.into_iter().rev().collect();
     std::fs::write(&arguments.file, &text)?;
     let agreement = -rank_correlation(&fared);
     let result = json!({ "problems": counts, "bytes": text.len(), "rank_correlation": agreement });
@@ -78,6 +76,23 @@ pub(crate) fn make<S: Measured>(
         return Err(format!("the correlation is below {LEAST_CORRELATION}").into());
     }
     Ok(())
+}
+
+/// How many problems so far have a feature that only some may have.
+pub(crate) struct Counts<F>(HashMap<F, usize>);
+
+impl<F: Eq + Hash> Counts<F> {
+    pub(crate) fn new() -> Counts<F> {
+        Counts(HashMap::new())
+    }
+
+    pub(crate) fn of(&self, feature: &F) -> usize {
+        self.0.get(feature).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn add(&mut self, feature: F) {
+        *self.0.entry(feature).or_default() += 1;
+    }
 }
 
 /// Each problem with its rating, and the share of other tries in which the levels solved it.

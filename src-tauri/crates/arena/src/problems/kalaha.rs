@@ -1,5 +1,6 @@
 //! Kalaha's problems: positions of games between computer players, proven by the exact solver.
 
+use super::Counts;
 use crate::games::Measured;
 use game::{Bot, Budget, Level, Playable, Problem, Resources, SearchControl, Side, State, Turn, View};
 use kalaha::bot::{Pits, Solver};
@@ -7,7 +8,7 @@ use kalaha::{Board, Kalaha, Options, Pit, Position, Rules};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 /// How the problems of a theme are found.
@@ -118,7 +119,7 @@ pub(crate) fn find(theme: &'static str, seed: u64, known: &mut HashSet<Pits>) ->
     let mut solver = Solver::new(&Rules::default(), TABLE_BYTES);
     solver.prepare(DATABASE, 1, &mut SearchControl::unlimited());
     let mut low_levels: Vec<Player> = LOW_LEVELS.map(Player::new).collect();
-    let mut counts = HashMap::<Feature, usize>::new();
+    let mut counts = Counts::new();
     let (mut opening, mut games) = (Kalaha::opening(random.random()), 0);
     let mut problems = Vec::new();
     while problems.len() < search.count {
@@ -126,8 +127,7 @@ pub(crate) fn find(theme: &'static str, seed: u64, known: &mut HashSet<Pits>) ->
         if games % GAMES_OF_OPENING == 0 {
             opening = Kalaha::opening(random.random());
         }
-        let count = |feature: &Feature| counts.get(feature).copied().unwrap_or(0);
-        let has_room = |feature: &Feature| count(feature) < search.most(feature);
+        let has_room = |feature: &Feature| counts.of(feature) < search.most(feature);
         let stones = |board: &Board| Feature::Stones(Pits::of(board).total());
         let mut boards = play(&mut random, &opening);
         boards.retain(|board| {
@@ -135,7 +135,7 @@ pub(crate) fn find(theme: &'static str, seed: u64, known: &mut HashSet<Pits>) ->
                 && has_room(&stones(board))
                 && !known.contains(&Pits::of(board))
         });
-        boards.sort_by_key(|board| count(&stones(board)));
+        boards.sort_by_key(|board| counts.of(&stones(board)));
         let found = boards.iter().find_map(|board| {
             let proven = (search.prove)(&mut solver, board)?;
             let early = [stones(board), Feature::Line(proven.line.clone()), Feature::Appeal(proven.appeal)];
@@ -149,9 +149,7 @@ pub(crate) fn find(theme: &'static str, seed: u64, known: &mut HashSet<Pits>) ->
         });
         let Some((proven, features)) = found else { continue };
         known.insert(Pits::of(&proven.board));
-        for feature in features {
-            *counts.entry(feature).or_insert(0) += 1;
-        }
+        features.into_iter().for_each(|feature| counts.add(feature));
         problems.push(problem(theme, &proven));
     }
     problems

@@ -1,5 +1,6 @@
 //! Finds Minesweeper's problems in games between its levels.
 
+use super::Counts;
 use game::{Budget, Level, Playable, Problem, Resources, SearchControl, State, Turn, View, Viewer};
 use minesweeper::bot::{ActionValue, Deduction, action_values, certain_actions, looks_best_to_a_beginner};
 use minesweeper::solver::chances;
@@ -9,7 +10,7 @@ use minesweeper::{
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 /// What makes positions and proves that they are problems.
@@ -105,14 +106,12 @@ const PLAYERS: &[Level] = &[12, 15, 17, 18, 20, 30, 40];
 pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
     let sources = if theme == "certain" { CERTAIN } else { ACTION };
     let mut games = ChaCha8Rng::seed_from_u64(seed);
-    let (mut known, mut dull) = (HashSet::new(), HashMap::<Dull, usize>::new());
+    let (mut known, mut counts) = (HashSet::new(), Counts::new());
     let mut found = Vec::new();
     for source in sources {
         let wanted = found.len() + source.wanted;
         while found.len() < wanted {
-            let has_room = |proven: &Proven| {
-                proven.dull.is_none_or(|kind| dull.get(&kind).copied().unwrap_or(0) < kind.most())
-            };
+            let has_room = |proven: &Proven| proven.dull.is_none_or(|dull| counts.of(&dull) < dull.most());
             let proven = play(source, &mut games).into_iter().filter_map(source.prove).filter(has_room);
             // Of equally interesting positions, the last `max` is the first in the game.
             let interest = |proven: &Proven| (proven.dull.is_none(), proven.interest);
@@ -122,7 +121,7 @@ pub(crate) fn find(theme: &'static str, seed: u64) -> Vec<Problem> {
                 known.insert(shape(&proven.position, &squares, source.alike))
             });
             if let Some(proven) = new {
-                proven.dull.into_iter().for_each(|kind| *dull.entry(kind).or_default() += 1);
+                proven.dull.into_iter().for_each(|dull| counts.add(dull));
                 found.push(problem(theme, &proven));
             }
         }
@@ -278,6 +277,9 @@ const MARGIN: f64 = 0.5;
 /// The maximum number of layouts in a problem about the best action: few enough to reason about.
 const LAYOUTS: u64 = 300;
 
+/// Values closer than this are equal.
+const EQUAL: f64 = 1e-6;
+
 /// The points by which another action promises more before the reply.
 const LESS_AT_FIRST: f64 = 0.25;
 
@@ -301,15 +303,19 @@ fn prove_action(position: Position, is_interesting: fn(&Knowledge, Action, f64) 
     let &(_, mine) = chances.iter().find(|&&(other, _)| Some(other) == cell)?;
     let likely = if best.action.kind == ActionKind::Mark { mine } else { 1.0 - mine };
     let finds = position.clone().play(best.action);
-    let is_good = best.value - next.value >= MARGIN
-        && likely >= LIKELY
-        && !matches!(finds, Found::Plop | Found::Exploded(_))
-        && is_interesting(&view, best.action, most - best.points)
-        && strongest(&view) == best.action;
-    let lead = best.value - next.value;
+    let (lead, more_elsewhere) = (best.value - next.value, most - best.points);
     let is_likeliest = chances.iter().all(|&(other, chance)| Some(other) == cell || chance < mine);
+    let is_obvious = best.action.kind == ActionKind::Mark && is_likeliest && more_elsewhere < EQUAL;
+    let is_good = lead >= MARGIN
+        && likely >= LIKELY
+        && !is_obvious
+        && !matches!(finds, Found::Plop | Found::Exploded(_))
+        && is_interesting(&view, best.action, more_elsewhere)
+        && strongest(&view) == best.action;
+    if !is_good {
+        return None;
+    }
     let dull = match best.action.kind {
-        ActionKind::Mark if is_likeliest && most - best.points < 1e-6 => return None,
         ActionKind::Mark => is_likeliest.then_some(Dull::LikeliestMine),
         ActionKind::Explore => {
             let is_safe = |square: Square| {
@@ -319,13 +325,13 @@ fn prove_action(position: Position, is_interesting: fn(&Knowledge, Action, f64) 
             let more = |other: &ActionValue| {
                 other.action.kind == ActionKind::Explore
                     && is_safe(other.action.square)
-                    && other.points > best.points + 1e-6
+                    && other.points > best.points + EQUAL
             };
             let kind = if values.iter().any(more) { Dull::QuietSquare } else { Dull::SafeSquare };
             (mine == 0.0).then_some(kind)
         }
     };
-    is_good.then_some(Proven { position, line: vec![best.action], dull, interest: (1000.0 * lead) as u32 })
+    Some(Proven { position, line: vec![best.action], dull, interest: (1000.0 * lead) as u32 })
 }
 
 /// Whether the reply decides: the best action is not the one with the most points.
@@ -335,7 +341,7 @@ fn is_less_at_first(_view: &Knowledge, _best: Action, more_elsewhere: f64) -> bo
 
 /// Whether the action has the most points, but single numbers do not say so. It is not certain: that is another theme.
 fn is_hard_to_see(view: &Knowledge, best: Action, more_elsewhere: f64) -> bool {
-    more_elsewhere < 1e-6
+    more_elsewhere < EQUAL
         && !looks_best_to_a_beginner(view, best)
         && certain_actions(view).iter().all(|&(action, _)| action != best)
 }

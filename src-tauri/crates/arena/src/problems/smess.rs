@@ -4,6 +4,7 @@ mod brain;
 mod material;
 mod table;
 
+use super::Counts;
 use crate::games::Measured;
 use brain::{BrainSearch, TooMuch, can_take_brain, played};
 use game::{
@@ -15,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use smess::bot::Engine;
 use smess::{BRAIN_CAPTURED, Board, Direction, Options, Piece, Position, Smess, SmessMove, Square};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -103,12 +104,12 @@ pub(crate) struct Finder {
     /// of another.
     boards: HashSet<Board>,
     /// How many problems have a feature, by theme; over all themes for an [`Ending`](Feature::Ending).
-    counts: HashMap<(&'static str, Feature), usize>,
+    counts: Counts<(&'static str, Feature)>,
 }
 
 impl Finder {
     pub(crate) fn new(seed: u64) -> Finder {
-        Finder { seed, games: Vec::new(), boards: HashSet::new(), counts: HashMap::new() }
+        Finder { seed, games: Vec::new(), boards: HashSet::new(), counts: Counts::new() }
     }
 
     /// A theme's problems, at most one in each game. None repeats a part of another, of this theme or of those found
@@ -126,25 +127,22 @@ impl Finder {
             });
             for (found, i) in found.into_iter().zip(batch..) {
                 let Some(found) = found else { continue };
-                let key = |feature: &Feature| match feature {
-                    Feature::Ending(_) => ("", feature.clone()),
-                    _ => (theme, feature.clone()),
-                };
-                let has_room = |(feature, most): &(Feature, usize)| {
-                    self.counts.get(&key(feature)).is_none_or(|count| count < most)
-                };
+                let scope =
+                    |feature: &Feature| if matches!(feature, Feature::Ending(_)) { "" } else { theme };
+                let features: Vec<_> = found
+                    .features
+                    .into_iter()
+                    .map(|(feature, most)| ((scope(&feature), feature), most))
+                    .collect();
                 if problems.len() == wanted.problems
                     || found.boards.iter().any(|board| self.boards.contains(board))
-                    || !found.features.iter().all(has_room)
+                    || features.iter().any(|(feature, most)| self.counts.of(feature) >= *most)
                 {
                     continue;
                 }
                 self.games[i].is_used = true;
                 self.boards.extend(found.boards);
-                found
-                    .features
-                    .iter()
-                    .for_each(|(feature, _)| *self.counts.entry(key(feature)).or_default() += 1);
+                features.into_iter().for_each(|(feature, _)| self.counts.add(feature));
                 problems.push(Problem { theme: theme.to_owned(), ..found.problem });
             }
         }
@@ -455,7 +453,7 @@ const DEPTH: u32 = 8;
 
 /// With few pieces, a slower way to win one is often just beyond that, so the search goes deeper.
 const FEW: u32 = 10;
-const DEPTH_WITH_FEW: u32 = 10;
+const DEPTH_WITH_FEW: u32 = material::DEEPEST;
 
 /// The positions examined to compare moves beyond that depth.
 const JUDGE_NODES: u64 = 40_000;

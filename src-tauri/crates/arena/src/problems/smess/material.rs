@@ -19,17 +19,20 @@ pub(super) fn balance(board: &Board) -> i32 {
     material(board.side()) - material(!board.side())
 }
 
+/// The maximum depth of a search.
+pub(super) const DEEPEST: u32 = 10;
+
 /// A search and what it has proven so far.
 pub(super) struct MaterialSearch {
     /// For each position and depth, the range of its value.
     known: Table<(Board, u32), (i32, i32)>,
-    /// For each depth up to 10, the last move that was good enough.
-    killers: [Option<SmessMove>; 11],
+    /// For each depth, the last move that was good enough.
+    killers: [Option<SmessMove>; DEEPEST as usize + 1],
 }
 
 impl MaterialSearch {
     pub(super) fn new() -> MaterialSearch {
-        MaterialSearch { known: Table::new(), killers: [None; 11] }
+        MaterialSearch { known: Table::new(), killers: [None; DEEPEST as usize + 1] }
     }
 
     /// Whether the side to move has at least this balance after `depth` plies, whatever the other side plays.
