@@ -9,8 +9,8 @@ use tauri_build::{Attributes, try_build};
 
 const CAPABILITIES: &str = "src-tauri/capabilities";
 /// The page's sources. Other paths in `ui` also hold output from `npm` and the browser build.
-const PAGE: [&str; 7] =
-    ["css", "fonts", "i18n", "js", "index.html", "build.mjs", "node_modules/.package-lock.json"];
+const PAGE: [&str; 8] =
+    ["css", "fonts", "i18n", "js", "problems", "index.html", "build.mjs", "node_modules/.package-lock.json"];
 /// The variable in which Tauri's command line passes changes to `tauri.conf.json`.
 const CONFIG: &str = "TAURI_CONFIG";
 
