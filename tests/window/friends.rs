@@ -87,6 +87,12 @@ impl Player {
         }
     }
 
+    /// Waits until both have agreed on the match, and it can be opened, which follows shortly after.
+    pub async fn sees_the_match(&self) {
+        self.sees("the match", |contact| contact["stage"] == "playing" && contact["match_id"] != json!(null))
+            .await;
+    }
+
     /// Invites the friend to Kalaha in the dialog, starting from home.
     async fn invites(&self) {
         self.click("#play-friend").await;
@@ -200,7 +206,7 @@ pub async fn meet_on_one_network(anna: &Player, bert: &Player) {
     bert.does("network_join_at", here).await;
     bert.accepts_what_is_shown().await;
     for player in [anna, bert] {
-        player.sees("the match", |contact| contact["stage"] == "playing").await;
+        player.sees_the_match().await;
     }
 }
 
@@ -355,7 +361,7 @@ async fn two_friends_play_over_a_broker() {
     bert.accepts(&invitation).await;
     bert.uses("broker", true).await;
     for player in [&anna, &bert] {
-        player.sees("the match", |contact| contact["stage"] == "playing").await;
+        player.sees_the_match().await;
     }
     play_live(&anna, &bert, 6).await;
 

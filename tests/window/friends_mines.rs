@@ -97,7 +97,7 @@ async fn two_friends_play_minesweeper_over_a_broker() {
     accept(&bert, &anna.text().await).await;
     bert.uses("broker", true).await;
     for player in [&anna, &bert] {
-        player.sees("the match", |contact| contact["stage"] == "playing").await;
+        player.sees_the_match().await;
     }
     look_for_mines(&anna, &bert, "mark", 1).await;
     look_for_mines(&anna, &bert, "explore", 2).await;
@@ -203,7 +203,7 @@ async fn two_friends_play_minesweeper_by_files_and_continue_over_a_broker() {
     bert.click("#play-friend").await;
     bert.click(".contact-row").await;
     file_dialog::choose(&bert, "#contact-file-open", &dealt).await;
-    bert.sees("the match", |contact| contact["stage"] == "playing").await;
+    bert.sees_the_match().await;
     let dealt = post.saves(&bert).await;
     post.opens(&anna, &dealt).await;
     anna.sees("the deal", |contact| contact["your_turn"] == true).await;

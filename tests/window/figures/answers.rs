@@ -21,7 +21,7 @@ async fn answers_of_a_friend() {
     anna.does("invite", rules).await;
     meet_on_one_network(&anna, &bert).await;
     for player in [&anna, &bert] {
-        player.sees("the match", |contact| contact["stage"] == "playing").await;
+        player.sees_the_match().await;
         go_to_the_match(player).await;
     }
     watch_answers(&anna).await;

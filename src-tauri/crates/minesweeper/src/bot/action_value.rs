@@ -15,7 +15,7 @@ pub struct ActionValue {
     pub points: f64,
     /// The expected points, less those of the opponent's best reply. The opponent sees what the action shows to both,
     /// with the automatic reveal, and takes the action that then promises them the most; after the last mine there is
-    /// no reply. After a failed mark, they know what they knew before.
+    /// no reply. After a failed mark, they expect what they expected before.
     pub value: f64,
 }
 
