@@ -18,9 +18,10 @@ impl Page {
         Page { client, unasked: Duration::ZERO }
     }
 
-    /// A JavaScript expression's value.
+    /// A JavaScript expression's value. It runs as a promise job, because WebKit would otherwise run waiting promise jobs,
+    /// such as a redraw, inside the expression: after each event that it dispatches.
     pub async fn value(&self, expression: &str) -> Value {
-        let script = format!("return ({expression});");
+        let script = format!("return Promise.resolve().then(() => ({expression}));");
         self.client.execute(&script, Vec::new()).await.unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
@@ -174,14 +175,17 @@ impl Page {
     /// far apart.
     pub async fn double_click(&self, selector: &str) {
         let (x, y) = self.spot(selector).await;
-        let script = "const [x, y] = arguments;
-            const node = document.elementFromPoint(x, y);
-            const mouse = { clientX: x, clientY: y, pointerId: 1, pointerType: 'mouse', isPrimary: true, button: 0, bubbles: true };
-            for (const detail of [1, 2]) {
-              for (const type of ['pointerdown', 'pointerup']) node.dispatchEvent(new PointerEvent(type, mouse));
-              node.dispatchEvent(new MouseEvent('click', { ...mouse, detail }));
-            }";
-        self.client.execute(script, vec![json!(x), json!(y)]).await.expect("the page can be clicked");
+        self.value(&format!(
+            "(() => {{
+                const node = document.elementFromPoint({x}, {y});
+                const mouse = {{ clientX: {x}, clientY: {y}, pointerId: 1, pointerType: 'mouse', isPrimary: true, button: 0, bubbles: true }};
+                for (const detail of [1, 2]) {{
+                    for (const type of ['pointerdown', 'pointerup']) node.dispatchEvent(new PointerEvent(type, mouse));
+                    node.dispatchEvent(new MouseEvent('click', {{ ...mouse, detail }}));
+                }}
+            }})()"
+        ))
+        .await;
     }
 
     /// Drags from the centre of one element to the centre of another.
