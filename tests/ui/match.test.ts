@@ -77,24 +77,3 @@ test('an input that does nothing is explained once its result is shown', async (
   assert.ok(await match.send({ kind: 'hint' }));
   assert.deepEqual(answers, [{ kind: 'why_not' }, null], 'the explanation is over');
 });
-
-test('a command whose answer is lost does not hold up later ones', async (context) => {
-  const asked: string[] = [];
-  setGlobals({ window: { __TAURI__: { core: { invoke: (command: string) => {
-    asked.push(command);
-    return asked.length === 1 ? new Promise(() => undefined) : Promise.resolve({ id: 1, revision: 1, why_not: null });
-  } } } } });
-  context.mock.timers.enable({ apis: ['setTimeout'] });
-  const { match } = matchAt('smess');
-  match.show(snapshot(1));
-  const turns = async () => {
-    for (let n = 0; n < 50; n += 1) await Promise.resolve();
-  };
-  match.send({ kind: 'hint' });
-  const second = match.send({ kind: 'start' });
-  await turns();
-  assert.equal(asked.length, 1, 'one after the other');
-  context.mock.timers.tick(10_000);
-  assert.ok(await second);
-  assert.equal(asked.length, 2);
-});

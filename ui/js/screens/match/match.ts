@@ -40,18 +40,6 @@ export interface MatchListeners {
   readonly expect: (revision: number) => void;
 }
 
-/** Commands are answered within moments. A host can lose an answer, which must not hold up all later commands. */
-const LOST_MS = 10_000;
-
-/** Resolves once the promise has settled, or does not seem to any more. */
-const settledOrLost = (promise: Promise<unknown>) => new Promise<void>((resolve) => {
-  const timer = setTimeout(resolve, LOST_MS);
-  promise.catch(() => undefined).then(() => {
-    clearTimeout(timer);
-    resolve();
-  });
-});
-
 export function createMatch(app: App, game: string, { shown, onTrouble, explain, expect }: MatchListeners): MatchClient {
   const latest = () => app.state.matches[game] ?? null;
   const isKnown = (revision: number) => revision <= (latest()?.revision ?? -1);
@@ -91,7 +79,7 @@ export function createMatch(app: App, game: string, { shown, onTrouble, explain,
 
   function inLine<T>(ask: () => Promise<T>): Promise<T> {
     const answer = queue.then(ask);
-    queue = queue.then(() => settledOrLost(answer));
+    queue = answer.catch(() => undefined);
     return answer;
   }
 
