@@ -99,8 +99,7 @@ export async function openPage() {
 
     async open([width, height]: Size, wanted: Wanted) {
       await browser.resize(width, height);
-      // Kalaha's usual look is lit, which takes long to render.
-      const query = new URLSearchParams({ language: 'en', theme: 'light', look: 'calm', animation: 'off' });
+      const query = new URLSearchParams({ language: 'en', theme: 'light', animation: 'off' });
       for (const [name, value] of Object.entries(wanted)) query.set(name, String(value));
       // Discards the previous page's typed text. An empty page has no storage.
       await run(() => location.protocol === 'http:' && sessionStorage.clear());
