@@ -7,7 +7,7 @@ import { openStill, until } from './page.js';
 
 /**
  * Matches go from the app to a browser and back as files, through the browser's file picker and downloads. The app
- * reads the same files in `session/tests/exchange.rs`. `UPDATE_SAVES=1` records the browser's file.
+ * reads the same files in `session/tests/session/exchange.rs`. `UPDATE_SAVES=1` records the browser's file.
  */
 
 const DATA = new URL('../data/saves/', import.meta.url).pathname;

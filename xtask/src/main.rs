@@ -25,14 +25,16 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask play            build Spielkiste and open its window
-cargo xtask test [STEP…]    run all checks, or only these:
-                            fmt ui touch workflows clippy docs mobile deny unit
-                            dealerless broker host web window reader
+cargo xtask test [STEP…]    run the usual checks, or only these: fmt ui
+                            workflows clippy unit dealerless broker host
+                            touch web window reader; of 'nightly': docs
+                            mobile deny audit;
                             and, only if named, quick: checks what differs
                             from main; package: installs the .deb,
                             plays, and removes it; cluster: plays over three
                             brokers that die; fourth-game: adds Nim to a
                             copy of the repository, plays, and removes it
+cargo xtask test nightly    run the checks that few changes break
 cargo xtask package [KIND…] build this system's packages, or these kinds:
                             deb rpm appimage nsis msi dmg; android or ios
 cargo xtask web [serve | measure | pictures]

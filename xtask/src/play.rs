@@ -1,17 +1,13 @@
 use crate::failure::Failure;
-use crate::npm::npm_ci;
-use crate::prerequisites::{BUILD, SCREEN, prepare};
+use crate::prerequisites::{SCREEN, prepare};
 use crate::process::{cargo, run, target_folder};
 use crate::screen::{Screen, somebody_watches};
-use crate::steps::WORKSPACE_HACK;
+use crate::steps::{WORKSPACE_HACK, build_needs};
 use std::env::consts::EXE_SUFFIX;
 use std::path::PathBuf;
 use std::process::{Child, Command};
-use std::thread::{self, sleep};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
-
-/// A profile in `Cargo.toml`. Packages use `release`, which takes far longer to build.
-const PROFILE: &str = "play";
 
 /// Builds the app and opens its window. Without a display it takes a screenshot instead.
 pub fn play() -> Result<(), Failure> {
@@ -28,25 +24,23 @@ pub fn play() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sets up Node.js, needed for the page, in parallel with the slow crates that do not need it.
+/// Builds the app as the tests do, so that they need not build its dependencies again. There are no examples: naming them
+/// makes cargo build dependencies with the features of tests.
 fn build() -> Result<(), Failure> {
-    if cfg!(target_os = "linux") {
-        prepare(&[BUILD])?;
-    }
-    let build = |packages: &[&str]| {
-        let packages = packages.iter().chain(&[WORKSPACE_HACK]).flat_map(|name| ["--package", name]);
-        run(cargo(&["build", "--profile", PROFILE]).args(packages))
-    };
-    thread::scope(|scope| {
-        let page = scope.spawn(|| npm_ci("ui"));
-        build(&["app_core", "phone", "transport"])?;
-        page.join().expect("no step panics: its failure is its result").map(drop)
-    })?;
-    build(&["spielkiste"])
+    build_needs()?;
+    run(&mut cargo(&[
+        "build",
+        "--package",
+        "spielkiste",
+        "--package",
+        WORKSPACE_HACK,
+        "--bins",
+        "--examples",
+    ]))
 }
 
 fn app() -> Result<PathBuf, Failure> {
-    Ok(target_folder()?.join(PROFILE).join(format!("spielkiste{EXE_SUFFIX}")))
+    Ok(target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}")))
 }
 
 /// Starts the app on a virtual display, waits until its page is painted, and takes a screenshot.

@@ -4,10 +4,17 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The cargo that runs this program, started at the repository root.
+/// The cargo that runs this program, started at the repository root. It does not get the variables that cargo set for
+/// this program: some crates are built again when these change, so `cargo test` after `cargo xtask test` would rebuild
+/// the app, and so would the reverse.
 pub fn cargo(words: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(words).current_dir(root());
+    let own = ["CARGO_MANIFEST_", "CARGO_PKG_"];
+    let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    for name in names.filter(|name| own.iter().any(|own| name.starts_with(own))) {
+        command.env_remove(name);
+    }
     command
 }
 

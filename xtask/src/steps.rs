@@ -25,8 +25,28 @@ pub struct Step {
     pub needs: &'static [&'static [Need]],
     /// Runs it. Errors are printed as they occur.
     pub run: fn() -> Result<(), Failure>,
-    /// Whether it runs without being named. Steps that change the machine or rebuild the app do not.
-    pub is_usual: bool,
+    pub schedule: Schedule,
+}
+
+/// Which command runs a step, apart from naming it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Schedule {
+    /// `cargo xtask test`.
+    Usual,
+    /// `cargo xtask test nightly`: steps that few changes break.
+    Nightly,
+    /// None: steps that change the machine, rebuild the app or take long.
+    Named,
+}
+
+impl Schedule {
+    pub fn word(self) -> &'static str {
+        match self {
+            Schedule::Usual => "usual",
+            Schedule::Nightly => "nightly",
+            Schedule::Named => "by name",
+        }
+    }
 }
 
 /// When a step runs.
@@ -42,7 +62,7 @@ pub enum Place {
     BesideLast,
 }
 
-/// A step that runs without being named.
+/// A step of `cargo xtask test`.
 const fn usual(
     place: Place,
     name: &'static str,
@@ -50,12 +70,23 @@ const fn usual(
     needs: &'static [&'static [Need]],
     run: fn() -> Result<(), Failure>,
 ) -> Step {
-    Step { name, about, place, needs, run, is_usual: true }
+    Step { name, about, place, needs, run, schedule: Schedule::Usual }
+}
+
+/// A step of `cargo xtask test nightly`.
+const fn nightly(
+    place: Place,
+    name: &'static str,
+    about: &'static str,
+    needs: &'static [&'static [Need]],
+    run: fn() -> Result<(), Failure>,
+) -> Step {
+    Step { name, about, place, needs, run, schedule: Schedule::Nightly }
 }
 
 /// A step that runs only if named.
 const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
-    Step { name, about, place: Place::Last, needs: &[], run, is_usual: false }
+    Step { name, about, place: Place::Last, needs: &[], run, schedule: Schedule::Named }
 }
 
 /// All steps: quick ones first, each using the builds from earlier ones.
@@ -70,9 +101,6 @@ pub const STEPS: &[Step] = &[
         workflows,
     ),
     usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
-    usual(First, "docs", "documentation without warnings", &[BUILD], docs),
-    usual(First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
-    usual(BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
     usual(First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
     usual(
         BesideFirst,
@@ -106,6 +134,16 @@ pub const STEPS: &[Step] = &[
     ),
     usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
     usual(Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
+    nightly(First, "docs", "documentation without warnings", &[BUILD], docs),
+    nightly(First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
+    nightly(BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
+    nightly(
+        Last,
+        "audit",
+        "the accessibility of every screen and dialog, on a phone in dark colours",
+        &[BUILD, SCREEN, DRIVER, NODE],
+        audit,
+    ),
     named("quick", "the changes since main and the crates that depend on them", quick),
     named("package", "the .deb installs, plays and is removed", installed),
     // It builds a broker for minutes.
@@ -372,7 +410,17 @@ fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fai
     Ok(())
 }
 
+const AUDIT_ON_A_PHONE: &str = "audit::the_page_is_accessible_on_a_phone_in_dark_colours";
+
 fn window() -> Result<(), Failure> {
+    in_window(&["--skip", "figures::", "--skip", "pictures::", "--skip", AUDIT_ON_A_PHONE])
+}
+
+fn audit() -> Result<(), Failure> {
+    in_window(&[AUDIT_ON_A_PHONE])
+}
+
+fn in_window(chosen: &[&str]) -> Result<(), Failure> {
     if cfg!(target_os = "linux") {
         prepare(&[BUILD, SCREEN, DRIVER])?;
     } else if find("msedgedriver").is_none() {
@@ -381,7 +429,7 @@ fn window() -> Result<(), Failure> {
     }
     // For axe-core, which audits accessibility.
     npm_ci("tests/ui")?;
-    driven("window", &["--skip", "figures::", "--skip", "pictures::"])
+    driven("window", chosen)
 }
 
 fn reader() -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 use crate::failure::Failure;
 use crate::prerequisites::install_together;
 use crate::process::{complete, processor_time, root, target_folder};
-use crate::steps::{Place, STEPS, Step};
+use crate::steps::{Place, STEPS, Schedule, Step};
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-/// Runs these steps, or all the usual ones, each to the end regardless of failures, and prints a summary.
+/// Runs these steps, or all of a schedule, each to the end regardless of failures, and prints a summary.
 pub fn test(names: &[String]) -> Result<(), Failure> {
     let begin = Instant::now();
     let steps = chosen(names)?;
@@ -34,22 +34,34 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     if !failed.is_empty() {
         return Err(Failure::Steps(failed.join(", ")));
     }
-    if names.is_empty() && env::var_os(UPDATE_TABLE).is_some() { update_table(&done) } else { Ok(()) }
+    if is_whole(names) && env::var_os(UPDATE_TABLE).is_some() { update_table(&done) } else { Ok(()) }
 }
 
 /// Set to write the seconds of a complete run into CONTRIBUTING.md.
 const UPDATE_TABLE: &str = "UPDATE_STEP_TABLE";
-const TABLE_HEAD: &str = "| step | seconds | checks |\n|---|---:|---|\n";
+const TABLE_HEAD: &str = "| step | schedule | seconds | checks |\n|---|---|---:|---|\n";
 
 fn update_table(done: &[Done]) -> Result<(), Failure> {
     let path = root().join("CONTRIBUTING.md");
     let text = fs::read_to_string(&path).map_err(|error| Failure::file(&path, error))?;
     let missing = || Failure::Unexpected(format!("{} has no table of steps", path.display()));
     let (before, table) = text.split_once(TABLE_HEAD).ok_or_else(missing)?;
-    let rest = table.find("\n\n").map_or("", |end| &table[end + 1..]);
-    let row = |Done { step, seconds, .. }: &Done| format!("| {} | {seconds} | {} |\n", step.name, step.about);
-    let rows: String = done.iter().map(row).collect();
+    let (old, rest) = table.split_at(table.find("\n\n").map_or(table.len(), |end| end + 1));
+    let row = |step: &Step| match done.iter().find(|done| done.step.name == step.name) {
+        Some(Done { seconds, .. }) => {
+            let Step { name, schedule, about, .. } = step;
+            Some(format!("| {name} | {} | {seconds} | {about} |\n", schedule.word()))
+        }
+        // Another schedule's step keeps its row.
+        None => old.lines().find(|row| row.starts_with(&beginning(step))).map(|row| format!("{row}\n")),
+    };
+    let rows: String = STEPS.iter().filter_map(row).collect();
     fs::write(&path, [before, TABLE_HEAD, &rows, rest].concat()).map_err(|error| Failure::file(&path, error))
+}
+
+/// The beginning of a step's row.
+fn beginning(step: &Step) -> String {
+    format!("| {} | ", step.name)
 }
 
 /// Runs `here` in this process, and `others` in parallel.
@@ -110,9 +122,15 @@ fn run_into_file(step: &Step) -> Result<(Vec<u8>, Option<Failure>), Failure> {
     Ok((fs::read(&path).map_err(|error| Failure::file(&path, error))?, failure))
 }
 
+/// Whether these words name all steps of a schedule.
+fn is_whole(names: &[String]) -> bool {
+    names.is_empty() || names == ["nightly"]
+}
+
 fn chosen(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
-    if names.is_empty() {
-        return Ok(STEPS.iter().filter(|step| step.is_usual).collect());
+    if is_whole(names) {
+        let schedule = if names.is_empty() { Schedule::Usual } else { Schedule::Nightly };
+        return Ok(STEPS.iter().filter(|step| step.schedule == schedule).collect());
     }
     let find = |name: &String| {
         STEPS.iter().find(|step| step.name == name).ok_or_else(|| {
@@ -132,12 +150,12 @@ mod tests {
         let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the document");
         let (_, table) = text.split_once(TABLE_HEAD).expect("a table");
         let rows: Vec<_> = table.lines().take_while(|row| !row.is_empty()).collect();
-        let usual: Vec<_> = STEPS.iter().filter(|step| step.is_usual).collect();
-        assert_eq!(rows.len(), usual.len());
-        for Step { name, about, .. } in usual {
-            let is_of = |row: &&str| {
-                row.starts_with(&format!("| {name} | ")) && row.ends_with(&format!(" | {about} |"))
-            };
+        let shown: Vec<_> = STEPS.iter().filter(|step| step.schedule != Schedule::Named).collect();
+        assert_eq!(rows.len(), shown.len());
+        for step in shown {
+            let Step { name, about, .. } = step;
+            let is_of =
+                |row: &&str| row.starts_with(&beginning(step)) && row.ends_with(&format!(" | {about} |"));
             assert!(rows.iter().any(is_of), "{name}: set {UPDATE_TABLE} when you run all steps");
         }
     }

@@ -1,8 +1,6 @@
 //! A session behaves the same whether tasks run here or in another instance, as in a browser.
 
-mod common;
-
-use common::{Mailbox, SessionExt, TOYS, Way, Worker, play, session_by};
+use crate::common::{Mailbox, SessionExt, TOYS, Way, Worker, play, session_by};
 use game::{Ending, Environment, ManualClock, ManualSpawner, Outcome, Side};
 use serde_json::json;
 use session::MatchCommand::{

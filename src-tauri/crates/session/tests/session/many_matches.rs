@@ -1,8 +1,6 @@
 //! Many matches of one game: at the table, in storage, reopened, continued.
 
-mod common;
-
-use common::{Mailbox, SessionExt, TOYS, play, stepped_with};
+use crate::common::{Mailbox, SessionExt, TOYS, play, stepped_with};
 use game::{Environment, Side};
 use session::MatchCommand::{self, Quit, Resign, SetName, Start};
 use session::{Games, MatchId, Phase, Player, Session};
@@ -159,7 +157,7 @@ fn the_start_time_is_recorded_and_names_only_for_people() {
 #[test]
 fn a_match_replaced_before_judging_is_judged_when_reopened() {
     let (session, work, _) = stepped_with(Games::ALL);
-    let save = include_str!("../../../../tests/data/saves/kalaha.json");
+    let save = include_str!("../../../../../tests/data/saves/kalaha.json");
     let over = session.reload("kalaha", save).expect("a usable save");
     session.renew("kalaha", None).expect("another match");
     work.run_all();

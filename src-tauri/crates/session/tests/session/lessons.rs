@@ -1,8 +1,6 @@
 //! Lessons: every step of every game's can be solved, and each listed wrong try gets its reason.
 
-mod common;
-
-use common::{Mailbox, SessionExt, TOYS, play, stepped_with};
+use crate::common::{Mailbox, SessionExt, TOYS, play, stepped_with};
 use game::{Input, LessonStep, Playable, Side};
 use session::MatchCommand::{Enter, GoToStep, Pause, ShowMove, Start};
 use session::{

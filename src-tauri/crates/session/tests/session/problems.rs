@@ -1,8 +1,6 @@
 //! Problems: right and wrong tries, hints, the solution, and what is kept of an attempt.
 
-mod common;
-
-use common::{Mailbox, TOYS, Way, clocked_with, play, session_by, stepped_with};
+use crate::common::{Mailbox, TOYS, Way, clocked_with, play, session_by, stepped_with};
 use game::{Environment, Input, ManualClock, ManualSpawner, Problem, Side};
 use problems::{Attempt, Mode};
 use session::MatchCommand::{Enter, Hint, Pause, ShowMove, TryAgain};

@@ -1,9 +1,7 @@
 //! Properties of a session under random commands, with and without secrets: refusals change nothing, a save restores
 //! the match, and nothing panics.
 
-mod common;
-
-use common::{Mailbox, SessionExt, TOYS, clocked_with, play, stepped_with};
+use crate::common::{Mailbox, SessionExt, TOYS, clocked_with, play, stepped_with};
 use game::{Ending, Input, ManualClock, Outcome, Side};
 use proptest::prelude::*;
 use serde_json::json;

@@ -2,11 +2,9 @@
 //! the screen shows public knowledge, and each player's view while they have the device.
 //!
 //! In `tests/data/playthroughs`, lines that begin with `#` or `>` are written by hand. The changes below each command
-//! are recorded with `UPDATE_PLAYTHROUGHS=1 cargo test -p session --test playthroughs`. Review the diff.
+//! are recorded with `UPDATE_PLAYTHROUGHS=1 cargo test -p session playthroughs`. Review the diff.
 
-mod common;
-
-use common::{SessionExt, play, stepped};
+use crate::common::{SessionExt, play, stepped};
 use game::{Input, ManualSpawner, Side};
 use serde_json::{Map, Value};
 use session::MatchCommand::{

@@ -1,8 +1,6 @@
 //! A match between two devices: each session follows the logs.
 
-mod common;
-
-use common::{Mailbox, TOYS};
+use crate::common::{Mailbox, TOYS};
 use game::{Ending, Environment, Input, OpenPosition, Outcome, Side};
 use peer::{ContactId, NewInvitation};
 use session::{
@@ -424,6 +422,6 @@ fn values_compared_between_devices_are_stable() {
         let (text, _) = [2, 3, 1, 0, 2].into_iter().fold(start, after).public();
         format!("{game} {options}\n{text}\n")
     });
-    let expected = include_str!("../../../../tests/data/remote_positions.txt");
+    let expected = include_str!("../../../../../tests/data/remote_positions.txt");
     assert_eq!(texts.concat(), expected);
 }

@@ -1,8 +1,6 @@
 //! The public API of a session, with toy games: commands, pushes, saves and computer players.
 
-mod common;
-
-use common::{Mailbox, SessionExt, TOYS, clocked_with, play, stepped, stepped_with};
+use crate::common::{Mailbox, SessionExt, TOYS, clocked_with, play, stepped, stepped_with};
 use game::{Clock, Ending, Input, ManualSpawner, Outcome, Side};
 use session::MatchCommand::{
     Analyse, AnswerDraw, Enter, Pause, Redo, Resign, Seat, SetClock, SetOption, Start, Undo,

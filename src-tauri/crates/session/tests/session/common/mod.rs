@@ -1,5 +1,4 @@
 //! Shared helpers for session tests.
-#![allow(dead_code, reason = "each test uses only some of these")]
 
 use game::{Environment, ManualClock, ManualSpawner, Side, Stop};
 use problems::Attempt;

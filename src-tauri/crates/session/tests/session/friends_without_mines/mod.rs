@@ -1,12 +1,10 @@
 //! Minesweeper between two devices that do not know the mines: each session follows the logs.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod logs;
 
-use common::Mailbox;
+use self::logs::{LAYOUT, Logs, Table};
+use crate::common::Mailbox;
 use game::{Ending, Environment, Input, Outcome, Side};
-use logs::{LAYOUT, Logs, Table};
 use session::{
     Annotated, BySide, ExportFormat, Exporter, FriendStop, Games, MatchCommand, MatchError, MatchId,
     Perspective, Phase, Session, Snapshot, Termination,

@@ -1,9 +1,7 @@
 //! The user interface never receives anything a viewer is not allowed to know. Checked over whole Minesweeper games
 //! between two people who share a device.
 
-mod common;
-
-use common::{Mailbox, SessionExt, play, stepped_with};
+use crate::common::{Mailbox, SessionExt, play, stepped_with};
 use game::{ByViewer, Input, ManualSpawner, MoveReport, Side, State, View, Viewer};
 use minesweeper::{Action, ActionKind, Found, Minesweeper};
 use rand::seq::IndexedRandom;

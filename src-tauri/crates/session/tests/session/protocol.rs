@@ -1,12 +1,10 @@
 //! The wire format: snapshots match the recorded ones.
 //!
 //! The user interface's tests read the same snapshots in `tests/data/snapshots`, so neither side can change the format
-//! alone. After a deliberate change, run `UPDATE_SNAPSHOTS=1 cargo test -p session --test protocol` and review the
+//! alone. After a deliberate change, run `UPDATE_SNAPSHOTS=1 cargo test -p session protocol` and review the
 //! diff.
 
-mod common;
-
-use common::{SessionExt, clocked_with, play, stepped, stepped_with};
+use crate::common::{SessionExt, clocked_with, play, stepped, stepped_with};
 use game::{Input, LessonStep, ManualSpawner, Playable, Side, Subject, Value};
 use problems::{Collection, Day, Mode, ProblemId, calendar, daily};
 use serde::Serialize;

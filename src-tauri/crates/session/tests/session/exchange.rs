@@ -1,8 +1,6 @@
 //! Export of matches to text, JSON and tables, and import of the same matches.
 
-mod common;
-
-use common::{SessionExt, TOYS, play, stepped_with};
+use crate::common::{SessionExt, TOYS, play, stepped_with};
 use game::Side;
 use session::{
     Annotated, BadImport, BadMatch, BadSave, ExportCount, ExportFormat, Exported, Exporter, Games, Imported,
