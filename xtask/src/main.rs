@@ -28,7 +28,7 @@ cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run the usual checks, or only these: fmt ui
                             workflows clippy unit dealerless broker host
                             touch web window reader; of 'nightly': docs
-                            mobile deny audit;
+                            mobile deny layout engines audit;
                             and, only if named, quick: checks what differs
                             from main; package: installs the .deb,
                             plays, and removes it; cluster: plays over three

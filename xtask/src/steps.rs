@@ -128,8 +128,8 @@ pub const STEPS: &[Step] = &[
     usual(
         Last,
         "web",
-        "the page for browsers, in Chromium, Firefox and WebKit",
-        &[NODE, WEB, BUILD, SCREEN, DRIVER, TOUCH, FIREFOX, BROKER],
+        "the page for browsers, in Chromium",
+        &[NODE, WEB, BUILD, SCREEN, DRIVER, TOUCH, BROKER],
         web,
     ),
     usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
@@ -137,6 +137,20 @@ pub const STEPS: &[Step] = &[
     nightly(First, "docs", "documentation without warnings", &[BUILD], docs),
     nightly(First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
     nightly(BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
+    nightly(
+        Last,
+        "layout",
+        "the page in every window, at every font size and in all languages, in Chromium",
+        &[NODE, TOUCH],
+        layout,
+    ),
+    nightly(
+        Last,
+        "engines",
+        "the page for browsers, in Firefox and WebKit",
+        &[NODE, WEB, FIREFOX, SCREEN, DRIVER],
+        engines,
+    ),
     nightly(
         Last,
         "audit",
@@ -240,11 +254,7 @@ fn host() -> Result<(), Failure> {
         return Ok(());
     }
     prepare(&[BUILD, NODE, HOST, TOUCH, SCREEN, DRIVER])?;
-    if !succeeds(&mut program("rustup", &["target", "add", crate::web::TARGET])) {
-        println!("Skipped: rustup cannot install Rust's library for browsers; check the network.");
-        return Ok(());
-    }
-    let page = crate::web::build(crate::web::Build::Dev)?;
+    let Some(page) = web_page()? else { return Ok(()) };
     npm_ci("ui")?;
     let xtask = env::current_exe()
         .map_err(|error| Failure::Unstartable { command: "cargo xtask host".to_owned(), error })?;
@@ -286,6 +296,17 @@ pub fn ui() -> Result<(), Failure> {
 /// The app's page with recorded snapshots instead of the backend: for states that are hard to reach, and for the exact
 /// commands that each gesture sends.
 fn touch() -> Result<(), Failure> {
+    in_touch(false)
+}
+
+fn layout() -> Result<(), Failure> {
+    in_touch(true)
+}
+
+/// The files of `tests/touch` that try every window and font size, which takes long.
+const LAYOUT: [&str; 2] = ["room.test", "windows.test"];
+
+fn in_touch(is_layout: bool) -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
         println!("Skipped: these tests need Chromium on Linux.");
         return Ok(());
@@ -297,18 +318,18 @@ fn touch() -> Result<(), Failure> {
         return Ok(());
     }
     npm_ci("ui")?;
-    node_tests(node_test(), "tests/touch")
+    let mut files = node_test_files("tests/touch")?;
+    files.retain(|path| {
+        is_layout == path.file_stem().is_some_and(|stem| LAYOUT.iter().any(|name| stem == *name))
+    });
+    run(node_test().args(files))
 }
 
 /// The page with its own session, compiled for browsers.
 fn web() -> Result<(), Failure> {
     prepare(&[NODE])?;
-    if !succeeds(&mut program("rustup", &["target", "add", crate::web::TARGET])) {
-        println!("Skipped: rustup cannot install Rust's library for browsers; check the network.");
-        return Ok(());
-    }
     component("clippy", "clippy")?;
-    let folder = crate::web::build(crate::web::Build::Dev)?;
+    let Some(folder) = web_page()? else { return Ok(()) };
     let words = [
         "clippy",
         "--target",
@@ -325,56 +346,71 @@ fn web() -> Result<(), Failure> {
         "warnings",
     ];
     run(&mut cargo(&words))?;
-    // Firefox's driver.
-    npm_ci("tests/ui")?;
-    // Ubuntu packages neither Chromium nor Firefox.
-    let engines = [("Chromium", &[TOUCH][..]), ("Firefox", &[FIREFOX]), ("WebKit", &[BUILD, DRIVER, SCREEN])];
-    let (engines, absent): (Vec<_>, Vec<_>) =
-        engines.into_iter().partition(|(_, needs)| cfg!(target_os = "linux") && prepare(needs).is_ok());
-    for (name, _) in absent {
-        println!("Skipped: {name} is not installed.");
-    }
-    let names: Vec<_> = engines.iter().map(|(name, _)| *name).collect();
-    let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
-    let run_shown = |mut test: Command| {
-        if let Ok(screen) = &screen {
-            screen.show(&mut test);
-        }
-        run(test.env("SPIELKISTE_WEB", &folder))
-    };
-    // Run separately, because Firefox lost inputs when other browsers ran.
-    let (engines_alone, others): (Vec<_>, Vec<_>) = node_test_files("tests/web")?
-        .into_iter()
-        .partition(|path| path.file_stem().is_some_and(|stem| stem == "engines.test"));
-    let mut test = node_test();
-    test.args(engines_alone).env("SPIELKISTE_ENGINES", names.join(" "));
-    let engines = run_shown(test);
-    if !names.contains(&"Chromium") {
-        return engines;
+    // Ubuntu packages no browser.
+    if !cfg!(target_os = "linux") || prepare(&[TOUCH]).is_err() {
+        println!("Skipped: Chromium is not installed.");
+        return Ok(());
     }
     // The friend tests use it.
     prepare(&[BROKER])?;
     let mut test = node_test();
-    if names.contains(&"WebKit") {
+    test.env("SPIELKISTE_ENGINES", "Chromium");
+    if prepare(&[BUILD, DRIVER, SCREEN]).is_ok() {
         test.env("SPIELKISTE_APP", app()?);
     }
-    test.args(others);
-    engines.and(run_shown(test))
+    test.args(node_test_files("tests/web")?);
+    run_with_page(test, &folder)
+}
+
+/// The page in the other engines. They run one after the other, because Firefox loses inputs while other browsers run.
+fn engines() -> Result<(), Failure> {
+    prepare(&[NODE])?;
+    // Firefox's driver.
+    npm_ci("tests/ui")?;
+    let engines = [("Firefox", FIREFOX), ("WebKit", DRIVER)];
+    let (engines, absent): (Vec<_>, Vec<_>) = engines
+        .into_iter()
+        .partition(|(_, needs)| cfg!(target_os = "linux") && prepare(&[needs, SCREEN]).is_ok());
+    for (name, _) in absent {
+        println!("Skipped: {name} is not installed.");
+    }
+    if engines.is_empty() {
+        return Ok(());
+    }
+    let Some(folder) = web_page()? else { return Ok(()) };
+    let names: Vec<_> = engines.iter().map(|(name, _)| *name).collect();
+    let mut test = node_test();
+    test.env("SPIELKISTE_ENGINES", names.join(" ")).arg(root().join("tests/web/engines.test.ts"));
+    run_with_page(test, &folder)
+}
+
+/// Runs tests of the page for browsers in this folder, on a screen if there can be one.
+fn run_with_page(mut test: Command, folder: &Path) -> Result<(), Failure> {
+    let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
+    if let Ok(screen) = &screen {
+        screen.show(&mut test);
+    }
+    run(test.env("SPIELKISTE_WEB", folder))
+}
+
+/// Builds the page for browsers, as its tests use it. Without Rust's library for browsers, says so and returns `None`.
+fn web_page() -> Result<Option<PathBuf>, Failure> {
+    if !succeeds(&mut program("rustup", &["target", "add", crate::web::TARGET])) {
+        println!("Skipped: rustup cannot install Rust's library for browsers; check the network.");
+        return Ok(None);
+    }
+    crate::web::build(crate::web::Build::Dev).map(Some)
 }
 
 fn node_tests(mut test: Command, folder: &str) -> Result<(), Failure> {
     run(test.args(node_test_files(folder)?))
 }
 
-/// The files that take longest. They start first, because a file's tests run one after another.
-const LONGEST: [&str; 2] = ["windows.test", "room.test"];
-
 /// Lists files individually, because newer versions of Node.js do not accept a folder.
 fn node_test_files(folder: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     collect_node_tests(&root().join(folder), &mut files)?;
     files.sort();
-    files.sort_by_key(|path| !path.file_stem().is_some_and(|stem| LONGEST.iter().any(|long| stem == *long)));
     Ok(files)
 }
 
