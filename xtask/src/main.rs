@@ -26,9 +26,9 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask play            build Spielkiste and open its window
 cargo xtask test [STEP…]    run the usual checks, or only these: fmt ui
-                            workflows clippy unit dealerless broker host
-                            touch web window reader; of 'nightly': docs
-                            mobile deny layout engines audit;
+                            workflows clippy unit dealerless broker touch
+                            window reader; of 'nightly': docs mobile deny
+                            host web layout engines audit;
                             and, only if named, quick: checks what differs
                             from main; package: installs the .deb,
                             plays, and removes it; cluster: plays over three

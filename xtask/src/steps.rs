@@ -33,7 +33,7 @@ pub struct Step {
 pub enum Schedule {
     /// `cargo xtask test`.
     Usual,
-    /// `cargo xtask test nightly`: steps that few changes break.
+    /// `cargo xtask test nightly`: other platforms, sizes and documents, which few changes break.
     Nightly,
     /// None: steps that change the machine, rebuild the app or take long.
     Named,
@@ -116,27 +116,26 @@ pub const STEPS: &[Step] = &[
         &[BUILD, BROKER],
         broker,
     ),
-    // Not beside 'web', which builds the page into the same folder.
-    usual(
+    usual(Last, "touch", "touch on the page, in Chromium", &[NODE, TOUCH], touch),
+    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
+    usual(Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
+    nightly(First, "docs", "documentation without warnings", &[BUILD], docs),
+    nightly(First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
+    nightly(BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
+    nightly(
         Last,
         "host",
         "friends meet by a link, with real Caddy, Mosquitto and browsers",
         &[BUILD, NODE, WEB, HOST, TOUCH, SCREEN, DRIVER],
         host,
     ),
-    usual(Last, "touch", "touch on the page, in Chromium", &[NODE, TOUCH], touch),
-    usual(
+    nightly(
         Last,
         "web",
         "the page for browsers, in Chromium",
         &[NODE, WEB, BUILD, SCREEN, DRIVER, TOUCH, BROKER],
         web,
     ),
-    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
-    usual(Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
-    nightly(First, "docs", "documentation without warnings", &[BUILD], docs),
-    nightly(First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
-    nightly(BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
     nightly(
         Last,
         "layout",
