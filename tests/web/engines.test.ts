@@ -19,7 +19,7 @@ const ENGINES = {
 /** The problems that the app chooses for the days of a year. */
 const DAYS: { days: string[]; ids: Record<string, string[]> } = JSON.parse(readFileSync(new URL('../data/days.json', import.meta.url), 'utf8'));
 
-/** The engines on this machine, from `cargo xtask test web`. */
+/** The engines to test, from `cargo xtask test web` and `engines`. */
 const HERE = (process.env.SPIELKISTE_ENGINES ?? Object.keys(ENGINES).join(' ')).split(' ');
 
 for (const [name, { open, keeps, most }] of Object.entries(ENGINES).filter(([name]) => HERE.includes(name))) {

@@ -12,7 +12,7 @@ import { ACROSS, PHONE, type Game } from '../touch/sizes.js';
 /** The page built by `cargo xtask web` in a browser with a phone's screen, with its own session and worker. */
 export type WebPage = Awaited<ReturnType<typeof openIn<Engine>>>;
 
-/** The page's folder, from `cargo xtask test web`. */
+/** The page's folder, from `cargo xtask test`. */
 const FOLDER = process.env.SPIELKISTE_WEB ?? '';
 
 /** A path below the host's root, as on many free hosts. */

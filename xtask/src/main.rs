@@ -25,16 +25,16 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask play            build Spielkiste and open its window
-cargo xtask test [STEP…]    run the usual checks, or only these: fmt ui
+cargo xtask test [STEP…]    run these steps, or the usual ones: fmt ui
                             workflows clippy unit dealerless broker touch
-                            window reader; of 'nightly': docs mobile deny
-                            host web layout engines audit;
-                            and, only if named, quick: checks what differs
-                            from main; package: installs the .deb,
-                            plays, and removes it; cluster: plays over three
-                            brokers that die; fourth-game: adds Nim to a
-                            copy of the repository, plays, and removes it
-cargo xtask test nightly    run the checks that few changes break
+                            window reader
+                            nightly: docs mobile deny host web layout
+                            engines, which few changes break
+                            only if named: quick: checks what differs from
+                            main; package: installs the .deb, plays, and
+                            removes it; cluster: plays over three brokers that
+                            die; fourth-game: adds Nim to a copy of the
+                            repository, plays, and removes it
 cargo xtask package [KIND…] build this system's packages, or these kinds:
                             deb rpm appimage nsis msi dmg; android or ios
 cargo xtask web [serve | measure | pictures]

@@ -2,8 +2,7 @@ use crate::failure::Failure;
 use crate::prerequisites::{SCREEN, prepare};
 use crate::process::{cargo, run, target_folder};
 use crate::screen::{Screen, somebody_watches};
-use crate::steps::{WORKSPACE_HACK, build_needs};
-use std::env::consts::EXE_SUFFIX;
+use crate::steps::{WORKSPACE_HACK, app_path, build_needs};
 use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::thread::sleep;
@@ -13,7 +12,7 @@ use std::time::{Duration, Instant};
 pub fn play() -> Result<(), Failure> {
     if somebody_watches() {
         build()?;
-        return run(&mut Command::new(app()?));
+        return run(&mut Command::new(app_path()?));
     }
     println!("There is no display (DISPLAY and WAYLAND_DISPLAY are unset).");
     println!("Starting Spielkiste on a virtual display (Xvfb) to take a screenshot.");
@@ -28,26 +27,15 @@ pub fn play() -> Result<(), Failure> {
 /// makes cargo build dependencies with the features of tests.
 fn build() -> Result<(), Failure> {
     build_needs()?;
-    run(&mut cargo(&[
-        "build",
-        "--package",
-        "spielkiste",
-        "--package",
-        WORKSPACE_HACK,
-        "--bins",
-        "--examples",
-    ]))
-}
-
-fn app() -> Result<PathBuf, Failure> {
-    Ok(target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}")))
+    let words = ["build", "--package", "spielkiste", "--package", WORKSPACE_HACK, "--bins", "--examples"];
+    run(&mut cargo(&words))
 }
 
 /// Starts the app on a virtual display, waits until its page is painted, and takes a screenshot.
 fn photograph() -> Result<PathBuf, Failure> {
     let target = target_folder()?;
     let screen = Screen::start(1280, 800, &target.join("screen"))?;
-    let mut command = Command::new(app()?);
+    let mut command = Command::new(app_path()?);
     screen.show(&mut command);
     let app =
         command.spawn().map_err(|error| Failure::Unstartable { command: "spielkiste".to_owned(), error })?;

@@ -1,27 +1,31 @@
 use crate::failure::Failure;
 use std::env;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The cargo that runs this program, started at the repository root. It does not get the variables that cargo set for
-/// this program: some crates are built again when these change, so `cargo test` after `cargo xtask test` would rebuild
-/// the app, and so would the reverse.
+/// The cargo that runs this program, started at the repository root.
 pub fn cargo(words: &[&str]) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(words).current_dir(root());
-    let own = ["CARGO_MANIFEST_", "CARGO_PKG_"];
-    let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
-    for name in names.filter(|name| own.iter().any(|own| name.starts_with(own))) {
-        command.env_remove(name);
-    }
-    command
+    command(&env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), words)
 }
 
 /// Another program, started at the repository root.
 pub fn program(name: &str, words: &[&str]) -> Command {
+    command(OsStr::new(name), words)
+}
+
+/// A command without the variables that cargo sets for this program. When they change, ring's build script runs again,
+/// and everything that depends on it is built again: after `cargo xtask test`, also by `cargo test`.
+fn command(name: &OsStr, words: &[&str]) -> Command {
     let mut command = Command::new(name);
     command.args(words).current_dir(root());
+    for (variable, _) in env::vars_os() {
+        let starts = |with: &str| variable.as_encoded_bytes().starts_with(with.as_bytes());
+        if starts("CARGO_PKG_") || starts("CARGO_MANIFEST_") {
+            command.env_remove(&variable);
+        }
+    }
     command
 }
 

@@ -33,18 +33,19 @@ pub struct Step {
 pub enum Schedule {
     /// `cargo xtask test`.
     Usual,
-    /// `cargo xtask test nightly`: other platforms, sizes and documents, which few changes break.
+    /// `cargo xtask test nightly`, for what few changes break.
     Nightly,
     /// None: steps that change the machine, rebuild the app or take long.
     Named,
 }
 
 impl Schedule {
+    /// Its name on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Schedule::Usual => "usual",
             Schedule::Nightly => "nightly",
-            Schedule::Named => "by name",
+            Schedule::Named => "named",
         }
     }
 }
@@ -81,7 +82,7 @@ const fn nightly(
     needs: &'static [&'static [Need]],
     run: fn() -> Result<(), Failure>,
 ) -> Step {
-    Step { name, about, place, needs, run, schedule: Schedule::Nightly }
+    Step { schedule: Schedule::Nightly, ..usual(place, name, about, needs, run) }
 }
 
 /// A step that runs only if named.
@@ -122,6 +123,7 @@ pub const STEPS: &[Step] = &[
     nightly(First, "docs", "documentation without warnings", &[BUILD], docs),
     nightly(First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
     nightly(BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
+    // Not beside each other: 'host', 'web' and 'engines' build the page into the same folder.
     nightly(
         Last,
         "host",
@@ -149,13 +151,6 @@ pub const STEPS: &[Step] = &[
         "the page for browsers, in Firefox and WebKit",
         &[NODE, WEB, FIREFOX, SCREEN, DRIVER],
         engines,
-    ),
-    nightly(
-        Last,
-        "audit",
-        "the accessibility of every screen and dialog, on a phone in dark colours",
-        &[BUILD, SCREEN, DRIVER, NODE],
-        audit,
     ),
     named("quick", "the changes since main and the crates that depend on them", quick),
     named("package", "the .deb installs, plays and is removed", installed),
@@ -267,6 +262,11 @@ fn host() -> Result<(), Failure> {
 /// Builds the app as the tests of its window do.
 fn app() -> Result<PathBuf, Failure> {
     test_program("window")?;
+    app_path()
+}
+
+/// The app that tests use, once it is built.
+pub fn app_path() -> Result<PathBuf, Failure> {
     Ok(target_folder()?.join("debug").join(format!("spielkiste{EXE_SUFFIX}")))
 }
 
@@ -295,17 +295,17 @@ pub fn ui() -> Result<(), Failure> {
 /// The app's page with recorded snapshots instead of the backend: for states that are hard to reach, and for the exact
 /// commands that each gesture sends.
 fn touch() -> Result<(), Failure> {
-    in_touch(false)
+    touch_tests(false)
 }
 
 fn layout() -> Result<(), Failure> {
-    in_touch(true)
+    touch_tests(true)
 }
 
 /// The files of `tests/touch` that try every window and font size, which takes long.
-const LAYOUT: [&str; 2] = ["room.test", "windows.test"];
+const LAYOUT: [&str; 2] = ["room.test.ts", "windows.test.ts"];
 
-fn in_touch(is_layout: bool) -> Result<(), Failure> {
+fn touch_tests(are_layout: bool) -> Result<(), Failure> {
     if !cfg!(target_os = "linux") {
         println!("Skipped: these tests need Chromium on Linux.");
         return Ok(());
@@ -318,9 +318,7 @@ fn in_touch(is_layout: bool) -> Result<(), Failure> {
     }
     npm_ci("ui")?;
     let mut files = node_test_files("tests/touch")?;
-    files.retain(|path| {
-        is_layout == path.file_stem().is_some_and(|stem| LAYOUT.iter().any(|name| stem == *name))
-    });
+    files.retain(|path| are_layout == LAYOUT.iter().any(|name| path.ends_with(name)));
     run(node_test().args(files))
 }
 
@@ -364,12 +362,9 @@ fn web() -> Result<(), Failure> {
 /// The page in the other engines. They run one after the other, because Firefox loses inputs while other browsers run.
 fn engines() -> Result<(), Failure> {
     prepare(&[NODE])?;
-    // Firefox's driver.
-    npm_ci("tests/ui")?;
-    let engines = [("Firefox", FIREFOX), ("WebKit", DRIVER)];
-    let (engines, absent): (Vec<_>, Vec<_>) = engines
-        .into_iter()
-        .partition(|(_, needs)| cfg!(target_os = "linux") && prepare(&[needs, SCREEN]).is_ok());
+    let engines = [("Firefox", &[FIREFOX][..]), ("WebKit", &[DRIVER, SCREEN])];
+    let (engines, absent): (Vec<_>, Vec<_>) =
+        engines.into_iter().partition(|(_, needs)| cfg!(target_os = "linux") && prepare(needs).is_ok());
     for (name, _) in absent {
         println!("Skipped: {name} is not installed.");
     }
@@ -385,6 +380,8 @@ fn engines() -> Result<(), Failure> {
 
 /// Runs tests of the page for browsers in this folder, on a screen if there can be one.
 fn run_with_page(mut test: Command, folder: &Path) -> Result<(), Failure> {
+    // Firefox's driver.
+    npm_ci("tests/ui")?;
     let screen = Screen::start(1280, 1024, &target_folder()?.join("screen"));
     if let Ok(screen) = &screen {
         screen.show(&mut test);
@@ -445,17 +442,7 @@ fn collect_node_tests(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fai
     Ok(())
 }
 
-const AUDIT_ON_A_PHONE: &str = "audit::the_page_is_accessible_on_a_phone_in_dark_colours";
-
 fn window() -> Result<(), Failure> {
-    in_window(&["--skip", "figures::", "--skip", "pictures::", "--skip", AUDIT_ON_A_PHONE])
-}
-
-fn audit() -> Result<(), Failure> {
-    in_window(&[AUDIT_ON_A_PHONE])
-}
-
-fn in_window(chosen: &[&str]) -> Result<(), Failure> {
     if cfg!(target_os = "linux") {
         prepare(&[BUILD, SCREEN, DRIVER])?;
     } else if find("msedgedriver").is_none() {
@@ -464,7 +451,7 @@ fn in_window(chosen: &[&str]) -> Result<(), Failure> {
     }
     // For axe-core, which audits accessibility.
     npm_ci("tests/ui")?;
-    driven("window", chosen)
+    driven("window", &["--skip", "figures::", "--skip", "pictures::"])
 }
 
 fn reader() -> Result<(), Failure> {
@@ -588,6 +575,27 @@ mod tests {
             path.extension().is_some_and(|kind| kind == "rs")
                 && lines.any(|line| beginnings.iter().any(|beginning| line.starts_with(beginning)))
         })
+    }
+
+    #[test]
+    fn every_file_of_a_test_program_is_listed_in_its_main_file() {
+        let crates = fs::read_dir(root().join("src-tauri/crates")).expect("the crates").flatten();
+        let tests = crates.map(|entry| entry.path().join("tests")).chain([root().join("tests")]);
+        let programs = tests.flat_map(|tests| fs::read_dir(tests).into_iter().flatten().flatten());
+        let mut checked = 0;
+        for folder in programs.map(|entry| entry.path()) {
+            let Ok(main) = fs::read_to_string(folder.join("main.rs")) else { continue };
+            for path in fs::read_dir(&folder).expect("a test program").flatten().map(|entry| entry.path()) {
+                let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+                let is_module =
+                    path.extension().is_some_and(|kind| kind == "rs") || path.join("mod.rs").exists();
+                if is_module && stem != "main" {
+                    assert!(main.lines().any(|line| line == format!("mod {stem};")), "{}", path.display());
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 50);
     }
 
     #[test]

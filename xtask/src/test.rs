@@ -34,10 +34,10 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     if !failed.is_empty() {
         return Err(Failure::Steps(failed.join(", ")));
     }
-    if is_whole(names) && env::var_os(UPDATE_TABLE).is_some() { update_table(&done) } else { Ok(()) }
+    if env::var_os(UPDATE_TABLE).is_some() { update_table(&done) } else { Ok(()) }
 }
 
-/// Set to write the seconds of a complete run into CONTRIBUTING.md.
+/// Set to write the seconds of these steps into CONTRIBUTING.md.
 const UPDATE_TABLE: &str = "UPDATE_STEP_TABLE";
 const TABLE_HEAD: &str = "| step | schedule | seconds | checks |\n|---|---|---:|---|\n";
 
@@ -48,20 +48,17 @@ fn update_table(done: &[Done]) -> Result<(), Failure> {
     let (before, table) = text.split_once(TABLE_HEAD).ok_or_else(missing)?;
     let (old, rest) = table.split_at(table.find("\n\n").map_or(table.len(), |end| end + 1));
     let row = |step: &Step| match done.iter().find(|done| done.step.name == step.name) {
-        Some(Done { seconds, .. }) => {
-            let Step { name, schedule, about, .. } = step;
-            Some(format!("| {name} | {} | {seconds} | {about} |\n", schedule.word()))
-        }
-        // Another schedule's step keeps its row.
+        Some(Done { seconds, .. }) => Some(format!("{}{seconds} | {} |\n", beginning(step), step.about)),
+        // A step that did not run keeps its row.
         None => old.lines().find(|row| row.starts_with(&beginning(step))).map(|row| format!("{row}\n")),
     };
-    let rows: String = STEPS.iter().filter_map(row).collect();
+    let rows: String = STEPS.iter().filter(|step| step.schedule != Schedule::Named).filter_map(row).collect();
     fs::write(&path, [before, TABLE_HEAD, &rows, rest].concat()).map_err(|error| Failure::file(&path, error))
 }
 
 /// The beginning of a step's row.
 fn beginning(step: &Step) -> String {
-    format!("| {} | ", step.name)
+    format!("| {} | {} | ", step.name, step.schedule.word())
 }
 
 /// Runs `here` in this process, and `others` in parallel.
@@ -122,23 +119,18 @@ fn run_into_file(step: &Step) -> Result<(Vec<u8>, Option<Failure>), Failure> {
     Ok((fs::read(&path).map_err(|error| Failure::file(&path, error))?, failure))
 }
 
-/// Whether these words name all steps of a schedule.
-fn is_whole(names: &[String]) -> bool {
-    names.is_empty() || names == ["nightly"]
-}
-
+/// The steps that these words name: a step's name, or the word of its schedule. Without words, the usual ones.
 fn chosen(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
-    if is_whole(names) {
-        let schedule = if names.is_empty() { Schedule::Usual } else { Schedule::Nightly };
-        return Ok(STEPS.iter().filter(|step| step.schedule == schedule).collect());
+    let is_named = |step: &Step, name: &String| step.name == name || step.schedule.word() == name;
+    if let Some(name) = names.iter().find(|name| !STEPS.iter().any(|step| is_named(step, name))) {
+        let all: Vec<_> = STEPS.iter().map(|step| step.name).collect();
+        return Err(Failure::UnknownStep(name.clone(), all.join(" ")));
     }
-    let find = |name: &String| {
-        STEPS.iter().find(|step| step.name == name).ok_or_else(|| {
-            let all: Vec<_> = STEPS.iter().map(|step| step.name).collect();
-            Failure::UnknownStep(name.clone(), all.join(" "))
-        })
+    let is_chosen = |step: &&Step| match names {
+        [] => step.schedule == Schedule::Usual,
+        names => names.iter().any(|name| is_named(step, name)),
     };
-    names.iter().map(find).collect()
+    Ok(STEPS.iter().filter(is_chosen).collect())
 }
 
 #[cfg(test)]
