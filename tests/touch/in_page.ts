@@ -12,6 +12,8 @@ declare global {
   interface Window {
     /** The commands that the page has sent to the stub. */
     sent: Sent[];
+    /** How many commands the stub has not answered yet. */
+    pending: number;
     /** Passes a text to the page as the system would. */
     give?: (text: string) => void;
     /** Repairs the broken command. */

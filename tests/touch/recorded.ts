@@ -50,8 +50,13 @@ export async function openPage() {
   const { tap, ...page } = createPage(browser);
   const { run, until } = page;
 
-  /** Waits until a touch's result is on screen: the page draws the request, the answer, and all further changes. */
-  const settled = () => run(({ frames }) => frames(4));
+  /** Waits until a touch's result is on screen: the stub has answered, and the page has drawn all changes. */
+  const settled = () =>
+    until(async ({ frames }) => {
+      if (window.pending > 0) return false;
+      await frames(4);
+      return window.pending === 0;
+    });
 
   const mouse = (what: 'Moved' | 'Pressed' | 'Released', point: Point, button: 'left' | 'right' | 'none' = 'none', buttons = 0) =>
     ask('Input.dispatchMouseEvent', { type: `mouse${what}`, ...point, button, buttons, clickCount: what === 'Moved' ? 0 : 1 });

@@ -260,12 +260,19 @@ const told = (answer: unknown) => {
 const hooks = Object.assign(window, {
   /** The commands that the page has sent. */
   sent: [] as unknown[],
+  /** How many commands are not answered yet. */
+  pending: 0,
   /** Repairs the broken command. */
   mend: () => wanted.delete('broken'),
 });
 
-async function invoke(command: CommandName, args: { command?: MatchCommand, channel?: Channel } = {}) {
+function invoke(command: CommandName, args: { command?: MatchCommand, channel?: Channel } = {}) {
   hooks.sent.push(command === 'apply' ? args.command : { kind: command, ...args });
+  hooks.pending++;
+  return answerTo(command, args).finally(() => hooks.pending--);
+}
+
+async function answerTo(command: CommandName, args: { channel?: Channel }) {
   await ready;
   if (command === wanted.get('broken')) return refuse(wanted.get('code') ?? 'unexpected', `${command} is broken`);
   const answer = commands[command] as ((args: object) => unknown) | undefined;
