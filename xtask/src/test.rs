@@ -37,7 +37,7 @@ pub fn test(names: &[String]) -> Result<(), Failure> {
     if env::var_os(UPDATE_TABLE).is_some() { update_table(&done) } else { Ok(()) }
 }
 
-/// Set to write the seconds of these steps into CONTRIBUTING.md.
+/// Set to write the seconds of several steps into CONTRIBUTING.md.
 const UPDATE_TABLE: &str = "UPDATE_STEP_TABLE";
 const TABLE_HEAD: &str = "| step | schedule | seconds | checks |\n|---|---|---:|---|\n";
 
@@ -58,7 +58,7 @@ fn update_table(done: &[Done]) -> Result<(), Failure> {
 
 /// The beginning of a step's row.
 fn beginning(step: &Step) -> String {
-    format!("| {} | {} | ", step.name, step.schedule.word())
+    format!("| {} | {} | ", step.name, step.schedule.word().unwrap_or_default())
 }
 
 /// Runs `here` in this process, and `others` in parallel.
@@ -121,7 +121,8 @@ fn run_into_file(step: &Step) -> Result<(Vec<u8>, Option<Failure>), Failure> {
 
 /// The steps that these words name: a step's name, or the word of its schedule. Without words, the usual ones.
 fn chosen(names: &[String]) -> Result<Vec<&'static Step>, Failure> {
-    let is_named = |step: &Step, name: &String| step.name == name || step.schedule.word() == name;
+    let is_named =
+        |step: &Step, name: &String| step.name == name || step.schedule.word() == Some(name.as_str());
     if let Some(name) = names.iter().find(|name| !STEPS.iter().any(|step| is_named(step, name))) {
         let all: Vec<_> = STEPS.iter().map(|step| step.name).collect();
         return Err(Failure::UnknownStep(name.clone(), all.join(" ")));
