@@ -28,8 +28,7 @@ test('of thousands of matches only those in view are rendered, and swiping scrol
   assert.equal(await page.text('#archive-count'), '5,000 matches');
   assert.ok((await page.count('.entry')) < 25);
   const middle = await page.spot('#archive-list');
-  await page.carry(middle, { x: middle.x, y: middle.y - 300 });
-  await page.up();
+  await page.drag(middle, { x: middle.x, y: middle.y - 300 });
   await page.until(({ one }) => one('#archive-list').scrollTop > 150);
   await openArchive(PHONE);
   await page.run(({ one }) => void (one('#archive-list').scrollTop = 1e9));

@@ -30,39 +30,36 @@ for (const size of DEVICES) {
       const other = await find(OTHER[game]);
       const laidDown = carries ? [{ kind: 'lift', cell }, { kind: 'cancel' }] : [];
 
-      /** A finger that begins to move. Sliding off earlier may have scrolled the page. */
-      const beginToCarry = async () => {
+      /** Where a finger begins to move, and how far. Sliding off earlier may have scrolled the page. */
+      const shortWay = async () => {
         const from = await page.spot(OPEN[game]);
-        const to = { x: from.x + (carries ? 30 : 2), y: from.y };
-        await page.carry(from, to);
-        return { from, to };
+        return { from, to: { x: from.x + (carries ? 30 : 2), y: from.y } };
       };
 
       await t.test('nothing happens before the finger is lifted', async () => {
-        await page.down(spot);
-        await sent();
-        await page.up();
+        await page.run(() => addEventListener('pointerup', () => window.sent.push({ kind: 'lifted' }), { capture: true, once: true }));
+        await page.tap(spot);
+        await page.sends('enter');
+        assert.deepEqual(await page.run(() => window.sent.slice(-2).map(({ kind }) => kind)), ['lifted', 'enter']);
         await sent({ kind: 'press', cell });
       });
 
       await t.test('sliding off cancels the touch, or drags a piece', async () => {
-        await page.carry(spot, other.spot);
-        await page.up();
+        await page.drag(spot, other.spot);
         await sent(...(carries ? [{ kind: 'lift', cell }, { kind: 'drop', cell: other.cell }] : []));
       });
 
       await t.test('a second finger cancels the touch, and the board keeps working', async () => {
-        const { from, to } = await beginToCarry();
-        await page.down(to, other.spot);
-        await page.up();
+        const { from, to } = await shortWay();
+        await Promise.all([page.carry(from, to), page.down(to, other.spot), page.up()]);
         await sent(...laidDown);
         await page.tap(from);
         await sent({ kind: 'press', cell });
       });
 
       await t.test('the system can cancel the touch', async () => {
-        await beginToCarry();
-        await page.cancel();
+        const { from, to } = await shortWay();
+        await Promise.all([page.carry(from, to), page.cancel()]);
         await sent(...laidDown);
         assert.equal(await page.count(part.held), 0);
       });
@@ -97,12 +94,10 @@ for (const turn of [0, 90, 180, 270]) {
       }
       await page.open(size, { ...show('smess'), turn });
       const [from, to] = [await find(OPEN.smess), await find(OTHER.smess)];
-      await page.carry(from.spot, to.spot);
-      await page.up();
+      await page.drag(from.spot, to.spot);
       await sent({ kind: 'lift', cell: from.cell }, { kind: 'drop', cell: to.cell });
       await page.open(size, { game: 'smess', show: 'choosing', turn });
-      await page.carry(await page.spot(part.figure('first', 'human')), await page.spot(part.cell('d1')));
-      await page.up();
+      await page.drag(await page.spot(part.figure('first', 'human')), await page.spot(part.cell('d1')));
       await sent({ kind: 'seat', side: 'first', player: 'human' });
     });
   }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { createFingers } from './fingers.js';
 
 export interface Point {
   x: number;
@@ -72,10 +73,7 @@ export async function openBrowser(...switches: string[]): Promise<Browser> {
       return result.value;
     },
     go: (url) => ask('Page.navigate', { url }),
-    touch: async (point) => {
-      await ask('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-      await ask('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    },
+    touch: createFingers(ask).tap,
     resize: (width, height) => ask('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: true }),
     close: async () => {
       // It may exit before it answers; wait for the exit.

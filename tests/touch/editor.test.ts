@@ -39,12 +39,10 @@ for (const size of SIZES) {
     await page.tap(square('e4'));
     assert.deepEqual(await edits(1), [{ kind: 'put', cell: 25, content: 's' }]);
     assert.equal(await pieceOn('e4'), 'second-numskull');
-    await page.carry(await page.spot(square('e4')), await page.spot(square('c4')));
-    await page.up();
+    await page.drag(await page.spot(square('e4')), await page.spot(square('c4')));
     assert.deepEqual(await edits(1), [{ kind: 'carry', from: 25, to: 23 }]);
     assert.deepEqual([await pieceOn('e4'), await pieceOn('c4')], [null, 'second-numskull']);
-    await page.carry(await page.spot(square('c4')), await page.spot('#editor-copy'));
-    await page.up();
+    await page.drag(await page.spot(square('c4')), await page.spot('#editor-copy'));
     assert.deepEqual(await edits(1), [{ kind: 'carry', from: 23, to: null }]);
     assert.equal(await pieceOn('c4'), null);
     // Chromium sends no click for the first synthetic tap after a drag.
@@ -69,8 +67,7 @@ for (const size of SIZES) {
 test('a cancelled drag changes nothing', async () => {
   await open(PHONE, 'smess');
   const from = await page.spot(square('d1'));
-  await page.carry(from, { x: from.x, y: from.y - 60 });
-  await page.cancel();
+  await Promise.all([page.carry(from, { x: from.x, y: from.y - 60 }), page.cancel()]);
   await page.settled();
   assert.equal(await page.count(part.held), 0);
   assert.equal(await pieceOn('d1'), 'first-brain');

@@ -8,9 +8,15 @@ const LONG_MS = 750;
 export const between = (from: Point, to: Point): Point[] =>
   [0.2, 0.5, 0.8, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
 
-/** Touch input for a browser's page. */
+/**
+ * Touch input for a browser's page. Events that belong together are sent without waiting for each other: on a busy
+ * machine the page would otherwise take the touch for a long press.
+ */
 export function createFingers(ask: Browser['ask']) {
   const touch = (type: string, ...points: Point[]) => ask('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+
+  /** Touches one point and drags to another, without releasing. */
+  const carry = (from: Point, to: Point) => Promise.all([touch('touchStart', from), ...between(from, to).map((point) => touch('touchMove', point))]);
 
   return {
     down: (...points: Point[]) => touch('touchStart', ...points),
@@ -18,16 +24,14 @@ export function createFingers(ask: Browser['ask']) {
     up: () => touch('touchEnd'),
     cancel: () => touch('touchCancel'),
 
+    carry,
+    tap: (point: Point) => Promise.all([touch('touchStart', point), touch('touchEnd')]),
+    drag: (from: Point, to: Point) => Promise.all([carry(from, to), touch('touchEnd')]),
+
     async hold(point: Point) {
       await touch('touchStart', point);
       await later(LONG_MS);
       await touch('touchEnd');
-    },
-
-    /** Touches one point and drags to another, without releasing. */
-    async carry(from: Point, to: Point) {
-      await touch('touchStart', from);
-      for (const point of between(from, to)) await touch('touchMove', point);
     },
   };
 }

@@ -24,8 +24,7 @@ test('dragging the friend\'s Brain to its square opens an invitation and seats n
   for (const size of [DESKTOP, PHONE]) {
     for (const [side, square, begins] of [['second', 'd8', 'own_first'], ['first', 'd1', 'friend_first']] as const) {
       await page.open(size, { game: 'smess', show: 'choosing' });
-      await page.carry(await page.spot(part.figure(side, 'friend')), await page.spot(part.cell(square)));
-      await page.up();
+      await page.drag(await page.spot(part.figure(side, 'friend')), await page.spot(part.cell(square)));
       await isInviting('smess', begins);
       assert.deepEqual(await page.sent('seat'), []);
     }

@@ -54,19 +54,16 @@ for (const size of [PHONE, ACROSS]) {
       await page.begin(game, 'human');
 
       const first = await page.spot(OPEN[game]);
-      await fingers.down(first);
-      await fingers.move(above(first, 90));
+      await Promise.all([fingers.down(first), fingers.move(above(first, 90))]);
       await rest();
       await untouched(game, 'sliding off');
 
       const second = await page.spot(OPEN[game]);
-      await fingers.carry(second, beside(second));
-      await fingers.cancel();
+      await Promise.all([fingers.carry(second, beside(second)), fingers.cancel()]);
       await untouched(game, 'cancelled by the system');
 
       const third = await page.spot(OPEN[game]);
-      await fingers.carry(third, beside(third));
-      await fingers.down(beside(third), above(third, 60));
+      await Promise.all([fingers.carry(third, beside(third)), fingers.down(beside(third), above(third, 60))]);
       await rest();
       await untouched(game, 'a second finger');
 
