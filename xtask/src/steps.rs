@@ -173,7 +173,7 @@ pub fn fmt() -> Result<(), Failure> {
     run(&mut cargo(&["fmt", "--all", "--check"]))
 }
 
-fn clippy() -> Result<(), Failure> {
+pub fn clippy() -> Result<(), Failure> {
     component("clippy", "clippy")?;
     build_needs()?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
@@ -275,6 +275,21 @@ fn docs() -> Result<(), Failure> {
 }
 
 pub fn ui() -> Result<(), Failure> {
+    let folder = page_needs()?;
+    for project in [".", "../tests"] {
+        run(program("node", &["node_modules/typescript/bin/tsc", "-p", project]).current_dir(&folder))?;
+    }
+    node_tests(node_test(), "tests/ui")
+}
+
+/// The English of all texts, which the step `ui` checks too.
+pub fn prose() -> Result<(), Failure> {
+    page_needs()?;
+    run(node_test().arg(root().join("tests/ui/prose.test.ts")))
+}
+
+/// Installs what the tests of the page need, and returns the page's folder.
+fn page_needs() -> Result<PathBuf, Failure> {
     prepare(&[NODE])?;
     let version = output(&mut program("node", &["--version"]))?;
     if !runs_side_by_side(version.trim()) {
@@ -282,11 +297,7 @@ pub fn ui() -> Result<(), Failure> {
         return Err(Failure::Lacking(vec![sentence]));
     }
     npm_ci("tests/ui")?;
-    let folder = npm_ci("ui")?;
-    for project in [".", "../tests"] {
-        run(program("node", &["node_modules/typescript/bin/tsc", "-p", project]).current_dir(&folder))?;
-    }
-    node_tests(node_test(), "tests/ui")
+    npm_ci("ui")
 }
 
 /// The app's page with recorded snapshots instead of the backend: for states that are hard to reach, and for the exact
@@ -471,17 +482,35 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Builds the tests of the whole workspace and returns the program with this name. Building one test alone would make
-/// cargo drop features that other crates enable, and rebuild half of everything.
-pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
+pub struct TestProgram {
+    name: String,
+    /// The folder of its crate.
+    pub folder: PathBuf,
+    pub path: PathBuf,
+}
+
+/// Builds the tests of the whole workspace. Building those of one crate would make cargo drop features that other crates
+/// enable, and rebuild half of everything.
+pub fn test_programs() -> Result<Vec<TestProgram>, Failure> {
     build_needs()?;
     let words = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
     let messages = output(&mut cargo(&words))?;
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    messages
-        .filter(|message| message["target"]["name"] == name && message["profile"]["test"] == true)
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or_else(|| Failure::Unexpected(format!("cargo built no tests named '{name}'")))
+    let program = |message: serde_json::Value| {
+        Some(TestProgram {
+            name: message["target"]["name"].as_str()?.to_owned(),
+            folder: Path::new(message["manifest_path"].as_str()?).parent()?.to_owned(),
+            path: message["executable"].as_str()?.into(),
+        })
+    };
+    Ok(messages.filter(|message| message["profile"]["test"] == true).filter_map(program).collect())
+}
+
+/// Builds the tests of the whole workspace and returns the program with this name.
+pub fn test_program(name: &str) -> Result<PathBuf, Failure> {
+    let program = test_programs()?.into_iter().find(|program| program.name == name);
+    let missing = || Failure::Unexpected(format!("cargo built no tests named '{name}'"));
+    program.map(|program| program.path).ok_or_else(missing)
 }
 
 /// Installs what building the app needs in addition to Rust, including its page's dependencies.
