@@ -37,6 +37,14 @@ pub struct Solved {
 /// thread takes as long as a hundred positions.
 const WORTH_THREADS: i32 = 8;
 
+impl Solver<6> {
+    /// [`Solver::value`] on the usual board, compiled in this crate. Other crates compile the generic function
+    /// themselves, which tests do without optimisation.
+    pub fn value_of(&mut self, pits: Pits, guess: i32, control: &mut SearchControl) -> Option<i32> {
+        self.value(pits, guess, control)
+    }
+}
+
 impl<const PITS: usize> Solver<PITS> {
     /// A solver for these rules with a table of about this many bytes, allocated on first use.
     pub fn new(rules: &Rules, table_bytes: usize) -> Self {
