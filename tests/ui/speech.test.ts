@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSpeech } from '../../ui/js/foundation/speech.js';
 
-/** Speech with a manual clock. */
-function onClock() {
+/** Speech with a manual clock. On a busy page, a sentence begins only when told to. */
+function onClock({ busy = false } = {}) {
   let time = 0;
+  let begin = () => {};
   let due: { act: () => void, at: number }[] = [];
   const said: { text: string, time: number }[] = [];
   const clock = { now: () => time, later: (act: () => void, ms: number) => due.push({ act, at: time + ms }) };
@@ -19,7 +20,12 @@ function onClock() {
     }
     time = end;
   };
-  return { speech: createSpeech((text) => said.push({ text, time }), clock), said, pass };
+  const deliver = (text: string, begun: () => void) => {
+    said.push({ text, time });
+    if (busy) begin = begun;
+    else begun();
+  };
+  return { speech: createSpeech(deliver, clock), said, pass, begin: () => begin() };
 }
 
 test('a sentence waits until the previous one has been spoken', () => {
@@ -31,6 +37,19 @@ test('a sentence waits until the previous one has been spoken', () => {
   pass(5000);
   assert.deepEqual(said.map(({ text }) => text), ['Blue: Ninny from e2 to e3.', 'Red: Ninny from e7 to e6.']);
   assert.ok(said[1].time > 1000);
+});
+
+test('a sentence that a busy page has not begun is not replaced', () => {
+  const { speech, said, pass, begin } = onClock({ busy: true });
+  speech.say('Kalaha.');
+  pass(10000);
+  speech.state('Blue to move.');
+  assert.deepEqual(said.map(({ text }) => text), ['Kalaha.']);
+  begin();
+  pass(300);
+  assert.equal(said.length, 1);
+  pass(10000);
+  assert.deepEqual(said.map(({ text }) => text), ['Kalaha.', 'Blue to move.']);
 });
 
 test('waiting sentences are kept in order', () => {

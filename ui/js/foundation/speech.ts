@@ -29,8 +29,8 @@ const MOST_MS = 3500;
 
 const CLOCK: Clock = { now: () => performance.now(), later: (act, ms) => setTimeout(act, ms) };
 
-/** @param deliver speaks a text; an empty one stops the speech */
-export function createSpeech(deliver: (text: string) => void, clock: Clock = CLOCK): Speech {
+/** @param deliver speaks a text, and calls `begun` when it begins; an empty text stops the speech */
+export function createSpeech(deliver: (text: string, begun: () => void) => void, clock: Clock = CLOCK): Speech {
   let waiting: { text: string, state: boolean }[] = [];
   let last = '';
   let free = 0;
@@ -39,12 +39,16 @@ export function createSpeech(deliver: (text: string) => void, clock: Clock = CLO
 
   function speak(text: string) {
     last = text;
-    free = clock.now() + Math.min(MOST_MS, LETTER_MS * text.length);
-    deliver(text);
+    // A busy page begins late. Until then only an answer may replace the text.
+    free = Infinity;
+    deliver(text, () => {
+      free = clock.now() + Math.min(MOST_MS, LETTER_MS * text.length);
+      speakWaiting();
+    });
   }
 
   function speakWaiting() {
-    if (waiting.length === 0) return;
+    if (waiting.length === 0 || free === Infinity) return;
     const rest = free - clock.now();
     if (rest <= 0) return speak(waiting.splice(0).map(({ text }) => text).join(' '));
     const begun = era;
@@ -73,7 +77,7 @@ export function createSpeech(deliver: (text: string) => void, clock: Clock = CLO
       waiting = [];
       last = '';
       free = 0;
-      deliver('');
+      deliver('', () => {});
     },
   };
 }

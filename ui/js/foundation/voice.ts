@@ -13,13 +13,20 @@ const liveRegion = () => ((topDialog() ?? document).querySelector('[data-announc
 
 let filling: ReturnType<typeof setTimeout> | undefined;
 
-/** @param text an empty one stops the speech */
-function deliver(text: string) {
+/**
+ * @param text an empty one stops the speech
+ * @param begun called when the live region has the text
+ */
+function deliver(text: string, begun: () => void) {
   if (text) speak(text);
   // Cleared first, so that repeating a sentence is announced.
   for (const region of document.querySelectorAll('[data-announcer]')) region.textContent = '';
   clearTimeout(filling);
-  if (text) filling = setTimeout(() => (liveRegion().textContent = text), 40);
+  if (!text) return;
+  filling = setTimeout(() => {
+    liveRegion().textContent = text;
+    begun();
+  }, 40);
 }
 
 export const voice = createSpeech(deliver);
