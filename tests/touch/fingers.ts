@@ -1,4 +1,3 @@
-import { setTimeout as later } from 'node:timers/promises';
 import type { Browser, Point } from './browser.js';
 
 /** Longer than the time after which a browser or a board treats a touch as a long press. */
@@ -9,8 +8,8 @@ export const between = (from: Point, to: Point): Point[] =>
   [0.2, 0.5, 0.8, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
 
 /**
- * Touch input for a browser's page. Events that belong together are sent without waiting for each other: on a busy
- * machine the page would otherwise take the touch for a long press.
+ * Touch input for a browser's page. `tap`, `carry` and `drag` send their events without waiting in between: on a busy
+ * machine the page would otherwise see a long press. To combine others, start them in order in one `Promise.all`.
  */
 export function createFingers(ask: Browser['ask']) {
   const touch = (type: string, ...points: Point[]) => ask('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
@@ -30,7 +29,8 @@ export function createFingers(ask: Browser['ask']) {
 
     async hold(point: Point) {
       await touch('touchStart', point);
-      await later(LONG_MS);
+      // In the page, whose timers keep their order.
+      await ask('Runtime.evaluate', { expression: `new Promise((end) => setTimeout(end, ${LONG_MS}))`, awaitPromise: true });
       await touch('touchEnd');
     },
   };

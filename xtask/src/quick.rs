@@ -1,12 +1,12 @@
 use crate::failure::Failure;
-use crate::process::{metadata, output, program, root, run};
-use crate::steps::{TestProgram, clippy, fmt, prose, test_programs, ui};
+use crate::process::{cargo, metadata, output, program, root, run};
+use crate::steps::{TestProgram, clippy, fmt, test_programs, ui};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Checks what differs from `main`: formatting, lints and tests of the changed crates and their dependents, the page's
+/// Checks what differs from `main`: formatting and lints, tests of the changed crates and their dependents, the page's
 /// types and modules, and prose.
 pub fn quick() -> Result<(), Failure> {
     let files = changed_files()?;
@@ -17,30 +17,28 @@ pub fn quick() -> Result<(), Failure> {
     if has(&[".rs"]) {
         fmt()?;
     }
-    if has(&[".ts", ".css", ".html", ".json"]) {
+    if has(&[".ts", ".css", ".html", ".json", ".js", ".mjs", ".md", ".rs"]) {
         ui()?;
-    } else if has(&[".md", ".rs"]) {
-        prose()?;
     }
     let packages = packages()?;
     let affected = affected(&packages, &files);
     if affected.is_empty() {
         return Ok(());
     }
-    // Cargo builds only what has changed since the last build.
+    // Of the whole workspace: naming crates would build their dependencies again, with other features.
     clippy()?;
     let folders: BTreeSet<_> = packages
         .iter()
         .filter(|package| affected.contains(&package.name))
         .map(|package| root().join(&package.folder))
         .collect();
-    let mut failures = Vec::new();
+    let mut result = Ok(());
     for TestProgram { path, folder, .. } in test_programs()? {
         if folders.contains(&folder) {
-            failures.extend(run(Command::new(path).current_dir(folder)).err());
+            result = result.and(run(Command::new(path).current_dir(folder)));
         }
     }
-    failures.into_iter().next().map_or(Ok(()), Err)
+    result.and(run(&mut cargo(&["test", "--workspace", "--doc"])))
 }
 
 /// The files that differ from the last common commit with `main`, relative to the root.
@@ -75,14 +73,22 @@ fn packages() -> Result<Vec<Package>, Failure> {
     Ok(list(&metadata["packages"]).iter().map(package).collect())
 }
 
-/// The names of the crates whose Rust files or manifests are among these files, and of all crates that depend on them.
+/// Files outside of all crates that tests of several crates read.
+const SHARED: [&str; 5] = ["Cargo.lock", "fuzz/seeds", "packaging", "tests/data", "ui/problems"];
+
+/// The names of the crates with any of these files, and of all crates that depend on them.
 fn affected(packages: &[Package], files: &BTreeSet<String>) -> BTreeSet<String> {
+    if files.iter().any(|file| SHARED.iter().any(|shared| Path::new(file).starts_with(shared))) {
+        return packages.iter().map(|package| package.name.clone()).collect();
+    }
     let owner = |file: &str| {
         let owners = packages.iter().filter(|package| Path::new(file).starts_with(&package.folder));
-        owners.max_by_key(|package| package.folder.components().count()).map(|package| package.name.clone())
+        let owner = owners.max_by_key(|package| package.folder.components().count())?;
+        // The app's folder contains everything, also documents and the page.
+        let is_of_crate = owner.folder != Path::new("") || file.ends_with(".rs") || file == "Cargo.toml";
+        is_of_crate.then(|| owner.name.clone())
     };
-    let rust = files.iter().filter(|file| file.ends_with(".rs") || file.ends_with("Cargo.toml"));
-    let mut affected: BTreeSet<_> = rust.filter_map(|file| owner(file)).collect();
+    let mut affected: BTreeSet<_> = files.iter().filter_map(|file| owner(file)).collect();
     loop {
         let before = affected.len();
         let depends = |package: &&Package| package.dependencies.iter().any(|name| affected.contains(name));
@@ -117,7 +123,9 @@ mod tests {
             Vec::from_iter(affected(&packages, &files)).join(" ")
         };
         assert_eq!(affected(&["crates/game/src/lib.rs"]), "app game session");
-        assert_eq!(affected(&["tool/Cargo.toml", "README.md", "crates/game/notes.md"]), "tool");
+        assert_eq!(affected(&["tool/Cargo.toml", "README.md"]), "tool");
+        assert_eq!(affected(&["crates/session/recordings.json"]), "app session");
+        assert_eq!(affected(&["tests/data/perft.txt"]), "app game session tool");
         assert_eq!(affected(&["tests/window.rs"]), "app");
         assert_eq!(affected(&["ui/js/main.ts"]), "");
     }

@@ -275,21 +275,6 @@ fn docs() -> Result<(), Failure> {
 }
 
 pub fn ui() -> Result<(), Failure> {
-    let folder = page_needs()?;
-    for project in [".", "../tests"] {
-        run(program("node", &["node_modules/typescript/bin/tsc", "-p", project]).current_dir(&folder))?;
-    }
-    node_tests(node_test(), "tests/ui")
-}
-
-/// The English of all texts, which the step `ui` checks too.
-pub fn prose() -> Result<(), Failure> {
-    page_needs()?;
-    run(node_test().arg(root().join("tests/ui/prose.test.ts")))
-}
-
-/// Installs what the tests of the page need, and returns the page's folder.
-fn page_needs() -> Result<PathBuf, Failure> {
     prepare(&[NODE])?;
     let version = output(&mut program("node", &["--version"]))?;
     if !runs_side_by_side(version.trim()) {
@@ -297,7 +282,11 @@ fn page_needs() -> Result<PathBuf, Failure> {
         return Err(Failure::Lacking(vec![sentence]));
     }
     npm_ci("tests/ui")?;
-    npm_ci("ui")
+    let folder = npm_ci("ui")?;
+    for project in [".", "../tests"] {
+        run(program("node", &["node_modules/typescript/bin/tsc", "-p", project]).current_dir(&folder))?;
+    }
+    node_tests(node_test(), "tests/ui")
 }
 
 /// The app's page with recorded snapshots instead of the backend: for states that are hard to reach, and for the exact

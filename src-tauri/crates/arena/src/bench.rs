@@ -60,7 +60,7 @@ pub(crate) fn solve_all(output: Output) -> u64 {
         let mut solver = Solver::<6>::new(&options.rules, 16 << 20);
         solver.prepare(10, 1, &mut SearchControl::unlimited());
         let mut control = SearchControl::native(Budget::default());
-        let value = solver.value_of(pits, i32::from(pits.total()) / 2 + 1, &mut control);
+        let value = solver.value_on_usual_board(pits, i32::from(pits.total()) / 2 + 1, &mut control);
         seconds += control.elapsed().as_secs_f64();
         nodes += control.nodes();
         output.line(|| format!("{text}: {value:?} {}", control.nodes()));

@@ -38,9 +38,14 @@ pub struct Solved {
 const WORTH_THREADS: i32 = 8;
 
 impl Solver<6> {
-    /// [`Solver::value`] on the usual board, compiled in this crate. Other crates compile the generic function
-    /// themselves, which tests do without optimisation.
-    pub fn value_of(&mut self, pits: Pits, guess: i32, control: &mut SearchControl) -> Option<i32> {
+    /// The same as [`Solver::value`], but not generic and therefore compiled in this crate. Test builds optimise this
+    /// crate, but not the callers of the generic function.
+    pub fn value_on_usual_board(
+        &mut self,
+        pits: Pits,
+        guess: i32,
+        control: &mut SearchControl,
+    ) -> Option<i32> {
         self.value(pits, guess, control)
     }
 }
