@@ -4,6 +4,7 @@ import { handleMessage, hideMended, message, showTroubles } from '../../ui/js/co
 import { toTrouble } from '../../ui/js/foundation/backend.js';
 import { createI18n, type I18n } from '../../ui/js/foundation/i18n.js';
 import { announce, voice } from '../../ui/js/foundation/voice.js';
+import { tell } from '../../ui/js/screens/match/announcer.js';
 import { appWith, setGlobals } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
@@ -47,6 +48,12 @@ test('announcements go to the topmost dialog, because everything outside it is i
     assert.equal(heard(), 'Copied.', String(open));
   }
   assert.deepEqual([ofPage.textContent, dialogs[0].region.textContent], ['', ''], 'other regions are empty');
+});
+
+test('a move is heard before what the player waits for', () => {
+  tell({ events: 'd6.', state: '', choice: 'That is not it.' });
+  said();
+  assert.equal(heard(), 'd6. That is not it.');
 });
 
 /** An app with the parts that messages need. */

@@ -52,6 +52,21 @@ test('a sentence that a busy page has not begun is not replaced', () => {
   assert.deepEqual(said.map(({ text }) => text), ['Kalaha.', 'Blue to move.']);
 });
 
+test('an answer replaces a sentence that has not begun, and the sentence follows', () => {
+  const { speech, said, pass, begin } = onClock({ busy: true });
+  speech.say('Blue: Ninny from e2 to e3.');
+  speech.answer('The answer.');
+  begin();
+  pass(10000);
+  assert.deepEqual(said.map(({ text }) => text), ['Blue: Ninny from e2 to e3.', 'The answer.', 'Blue: Ninny from e2 to e3.']);
+  begin();
+  speech.answer('One.');
+  speech.answer('Two.');
+  begin();
+  pass(10000);
+  assert.deepEqual(said.slice(3).map(({ text }) => text), ['One.', 'Two.'], 'an answer does not follow');
+});
+
 test('waiting sentences are kept in order', () => {
   const { speech, said, pass } = onClock();
   for (const text of ['one.', 'two.', 'three.']) speech.say(text);

@@ -33,13 +33,15 @@ const CLOCK: Clock = { now: () => performance.now(), later: (act, ms) => setTime
 export function createSpeech(deliver: (text: string, begun: () => void) => void, clock: Clock = CLOCK): Speech {
   let waiting: { text: string, state: boolean }[] = [];
   let last = '';
+  /** When the next sentence may be spoken; infinite until the last text begins. */
   let free = 0;
+  let isAnswer = false;
   // Increases on every `clear`, so that earlier timers speak nothing.
   let era = 0;
 
-  function speak(text: string) {
+  function speak(text: string, answer = false) {
     last = text;
-    // A busy page begins late. Until then only an answer may replace the text.
+    isAnswer = answer;
     free = Infinity;
     deliver(text, () => {
       free = clock.now() + Math.min(MOST_MS, LETTER_MS * text.length);
@@ -51,8 +53,8 @@ export function createSpeech(deliver: (text: string, begun: () => void) => void,
     if (waiting.length === 0 || free === Infinity) return;
     const rest = free - clock.now();
     if (rest <= 0) return speak(waiting.splice(0).map(({ text }) => text).join(' '));
-    const begun = era;
-    clock.later(() => begun === era && speakWaiting(), rest);
+    const own = era;
+    clock.later(() => own === era && speakWaiting(), rest);
   }
 
   function enqueue(text: string, state: boolean) {
@@ -67,10 +69,13 @@ export function createSpeech(deliver: (text: string, begun: () => void) => void,
     say: (text) => enqueue(text, false),
     state: (text) => enqueue(text, true),
     answer: (text) => {
-      if (text) speak(text);
+      if (!text) return;
+      // A busy page begins late, and no sentence is lost.
+      if (free === Infinity && !isAnswer) waiting.unshift({ text: last, state: false });
+      speak(text, true);
     },
     repeat: () => {
-      if (last) speak(last);
+      if (last) speak(last, isAnswer);
     },
     clear: () => {
       era++;

@@ -15,17 +15,17 @@ let filling: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * @param text an empty one stops the speech
- * @param begun called when the live region has the text
+ * @param begun called when the live region receives the text
  */
 function deliver(text: string, begun: () => void) {
-  if (text) speak(text);
   // Cleared first, so that repeating a sentence is announced.
   for (const region of document.querySelectorAll('[data-announcer]')) region.textContent = '';
   clearTimeout(filling);
   if (!text) return;
   filling = setTimeout(() => {
-    liveRegion().textContent = text;
     begun();
+    speak(text);
+    liveRegion().textContent = text;
   }, 40);
 }
 

@@ -95,9 +95,10 @@ function sideToSolve({ game, seats }: Snapshot, i18n: I18n) {
 
 /** Speaks an announcement. */
 export function tell({ events, state, choice }: Announcement) {
-  voice.say(events);
+  // An answer would replace a sentence that has not begun.
+  if (choice) voice.answer([events, choice].filter(Boolean).join(' '));
+  else voice.say(events);
   voice.state(state);
-  voice.answer(choice);
 }
 
 /** The score, if it changed, and always at the end. */
