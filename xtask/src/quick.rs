@@ -7,19 +7,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Checks what differs from `main`: formatting and lints, tests of the changed crates and their dependents, the page's
-/// types and modules, and prose.
+/// types and modules, and prose. A document or a file of the page that a crate's tests read does not count as a change
+/// of that crate.
 pub fn quick() -> Result<(), Failure> {
     let files = changed_files()?;
-    let has = |endings: &[&str]| files.iter().any(|file| endings.iter().any(|ending| file.ends_with(ending)));
     if files.is_empty() {
         println!("Nothing differs from main.");
+        return Ok(());
     }
-    if has(&[".rs"]) {
-        fmt()?;
-    }
-    if has(&[".ts", ".css", ".html", ".json", ".js", ".mjs", ".md", ".rs"]) {
-        ui()?;
-    }
+    fmt()?;
+    ui()?;
     let packages = packages()?;
     let affected = affected(&packages, &files);
     if affected.is_empty() {
@@ -44,7 +41,7 @@ pub fn quick() -> Result<(), Failure> {
 /// The files that differ from the last common commit with `main`, relative to the root.
 fn changed_files() -> Result<BTreeSet<String>, Failure> {
     let base = output(&mut program("git", &["merge-base", "main", "HEAD"]))?;
-    let changed = output(&mut program("git", &["diff", "--name-only", base.trim()]))?;
+    let changed = output(&mut program("git", &["diff", "--name-only", "--no-renames", base.trim()]))?;
     let new = output(&mut program("git", &["ls-files", "--others", "--exclude-standard"]))?;
     Ok([changed, new].iter().flat_map(|files| files.lines()).map(str::to_owned).collect())
 }
@@ -73,8 +70,9 @@ fn packages() -> Result<Vec<Package>, Failure> {
     Ok(list(&metadata["packages"]).iter().map(package).collect())
 }
 
-/// Files outside of all crates that tests of several crates read.
-const SHARED: [&str; 5] = ["Cargo.lock", "fuzz/seeds", "packaging", "tests/data", "ui/problems"];
+/// Files that concern several crates.
+const SHARED: [&str; 7] =
+    [".cargo", "Cargo.lock", "Cargo.toml", "fuzz/seeds", "packaging", "tests/data", "ui/problems"];
 
 /// The names of the crates with any of these files, and of all crates that depend on them.
 fn affected(packages: &[Package], files: &BTreeSet<String>) -> BTreeSet<String> {
@@ -84,9 +82,10 @@ fn affected(packages: &[Package], files: &BTreeSet<String>) -> BTreeSet<String> 
     let owner = |file: &str| {
         let owners = packages.iter().filter(|package| Path::new(file).starts_with(&package.folder));
         let owner = owners.max_by_key(|package| package.folder.components().count())?;
-        // The app's folder contains everything, also documents and the page.
-        let is_of_crate = owner.folder != Path::new("") || file.ends_with(".rs") || file == "Cargo.toml";
-        is_of_crate.then(|| owner.name.clone())
+        // The app's folder contains everything.
+        let is_elsewhere = owner.folder == Path::new("")
+            && [".md", ".ts", ".css", ".html"].iter().any(|ending| file.ends_with(ending));
+        (!is_elsewhere).then(|| owner.name.clone())
     };
     let mut affected: BTreeSet<_> = files.iter().filter_map(|file| owner(file)).collect();
     loop {
