@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Checks what differs from `main`: formatting and lints, tests of the changed crates and their dependents, the page's
-/// types and modules, and prose. A document or a file of the page that a crate's tests read does not count as a change
-/// of that crate.
+/// If anything differs from `main`, checks formatting, the page and prose. If a crate differs, also checks all lints, and
+/// runs the tests of that crate and its dependents. A document or a file of the page belongs to no crate, even if a
+/// crate's tests read it.
 pub fn quick() -> Result<(), Failure> {
     let files = changed_files()?;
     if files.is_empty() {

@@ -35,9 +35,8 @@ export function createSpeech(deliver: (text: string, begun: () => void) => void,
   let last = '';
   /** When the next sentence may be spoken; infinite until the last text begins. */
   let free = 0;
+  /** Whether the last text was an answer. */
   let isAnswer = false;
-  // Increases on every `clear`, so that earlier timers speak nothing.
-  let era = 0;
 
   function speak(text: string, answer = false) {
     last = text;
@@ -53,8 +52,7 @@ export function createSpeech(deliver: (text: string, begun: () => void) => void,
     if (waiting.length === 0 || free === Infinity) return;
     const rest = free - clock.now();
     if (rest <= 0) return speak(waiting.splice(0).map(({ text }) => text).join(' '));
-    const own = era;
-    clock.later(() => own === era && speakWaiting(), rest);
+    clock.later(speakWaiting, rest);
   }
 
   function enqueue(text: string, state: boolean) {
@@ -78,7 +76,6 @@ export function createSpeech(deliver: (text: string, begun: () => void) => void,
       if (last) speak(last, isAnswer);
     },
     clear: () => {
-      era++;
       waiting = [];
       last = '';
       free = 0;

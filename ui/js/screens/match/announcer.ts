@@ -95,7 +95,7 @@ function sideToSolve({ game, seats }: Snapshot, i18n: I18n) {
 
 /** Speaks an announcement. */
 export function tell({ events, state, choice }: Announcement) {
-  // An answer would replace a sentence that has not begun.
+  // As one text, because an answer is spoken before waiting sentences.
   if (choice) voice.answer([events, choice].filter(Boolean).join(' '));
   else voice.say(events);
   voice.state(state);
