@@ -2,6 +2,7 @@
 
 use app_harness::Page;
 use serde_json::{Value, json};
+use std::fmt::Debug;
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
@@ -77,6 +78,11 @@ impl Device {
         self.ask("read_friend_text", json!({ "text": text }))
     }
 
+    /// The address and the code under which the friend can join on this network.
+    pub fn hosting(&self) -> Value {
+        wait("a code", || self.ask("friends", Value::Null)["hosting"].take(), Value::is_object)
+    }
+
     /// The only contact as shown.
     pub fn contact(&self) -> Value {
         let mut friends = self.ask("friends", Value::Null);
@@ -140,22 +146,20 @@ pub fn dealt() -> [Device; 2] {
     });
     let invited = anna.ask("invite", invitation);
     anna.ask("network_host", json!({ "contact": invited["id"] }));
-    let friends = |device: &Device, part: &str| {
-        let shown = device.ask("friends", Value::Null)[part].take();
-        shown.is_object().then_some(shown)
-    };
-    let hosting = wait("a code is shown", || friends(&anna, "hosting"));
+    let hosting = anna.hosting();
     let address = hosting["addresses"][0].as_str().expect("an address");
     let (_, port) = address.rsplit_once(':').expect("a port");
     let here = json!({ "address": format!("127.0.0.1:{port}"), "code": hosting["code"] });
     bert.ask("network_join_at", here);
-    let offered = wait("the invitation arrives", || friends(&bert, "offered"));
+    let offered =
+        wait("the invitation", || bert.ask("friends", Value::Null)["offered"].take(), Value::is_object);
     bert.ask("accept_invitation", json!({ "text": offered["text"], "name": "Bert" }));
     for device in [&anna, &bert] {
-        wait("the mines are dealt", || {
+        let deal = || {
             let contact = device.contact();
-            (contact["match_id"].is_u64() && device.dealerless()["dealt"] == 3).then_some(())
-        });
+            if contact["match_id"].is_u64() { device.dealerless() } else { contact }
+        };
+        wait("the deal", deal, |seen| seen["dealt"] == 3);
     }
     [anna, bert]
 }
@@ -168,8 +172,7 @@ impl Device {
 
     /// Acts on the first square that allows it.
     pub fn acts(&self, kind: &str) -> String {
-        let snapshot =
-            wait("an own turn", || Some(self.snapshot()).filter(|shown| shown["can"]["enter"] == true));
+        let snapshot = wait("an own turn", || self.snapshot(), |shown| shown["can"]["enter"] == true);
         let cells = snapshot["view"]["cells"].as_array().expect("cells");
         let cell = cells.iter().find(|cell| cell[format!("can_{kind}")] == true).expect("a hidden square");
         let square = cell["name"].as_str().expect("a name");
@@ -183,14 +186,15 @@ impl Device {
     }
 }
 
-/// Waits until the condition holds, for at most a minute.
-pub fn wait<T>(what: &str, is_so: impl Fn() -> Option<T>) -> T {
+/// Looks until the condition holds, for at most a minute.
+pub fn wait<T: Debug>(what: &str, look: impl Fn() -> T, is_so: impl Fn(&T) -> bool) -> T {
     let begun = Instant::now();
     loop {
-        if let Some(so) = is_so() {
-            return so;
+        let seen = look();
+        if is_so(&seen) {
+            return seen;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "timed out waiting: {what}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "timed out waiting for {what}: {seen:#?}");
         thread::sleep(Duration::from_millis(20));
     }
 }

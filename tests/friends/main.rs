@@ -43,11 +43,7 @@ fn an_app_that_ends_closes_its_port() {
     let invitation = json!({ "game": "kalaha", "options": null, "sides": "lot", "days": 0, "name": "Anna" });
     let invited = anna.ask("invite", invitation);
     anna.ask("network_host", json!({ "contact": invited["id"] }));
-    let hosting = || {
-        let hosting = anna.ask("friends", Value::Null)["hosting"].take();
-        hosting.is_object().then_some(hosting)
-    };
-    let hosting = wait("a code is shown", hosting);
+    let hosting = anna.hosting();
     let address = hosting["addresses"][0].as_str().expect("an address");
     TcpStream::connect(address).expect("an open port");
     anna.end();
@@ -81,7 +77,7 @@ fn two_apps_that_do_not_know_the_mines_play_minesweeper() {
         let asked = json!({ "contact": device.contact()["id"], "transport": "network", "on": true });
         device.ask("use_transport", asked);
     }
-    wait("the answer", || (anna.plies() == 1 && bert.plies() == 1).then_some(()));
+    wait("the answer", || [anna.plies(), bert.plies()], |plies| *plies == [1; 2]);
     assert_eq!(anna.moves(), [asked]);
 
     let mut acted = 1;
@@ -90,7 +86,7 @@ fn two_apps_that_do_not_know_the_mines_play_minesweeper() {
         let device = if acted % 2 == 0 { &anna } else { &bert };
         device.acts(kind);
         acted += 1;
-        wait("the answer", || (anna.plies() == acted && bert.plies() == acted).then_some(()));
+        wait("the answer", || [anna.plies(), bert.plies()], |plies| *plies == [acted; 2]);
         for (device, own) in [(&anna, "first"), (&bert, "second")] {
             let snapshot = device.snapshot();
             for line in snapshot["record"].as_array().expect("a record") {
@@ -100,8 +96,8 @@ fn two_apps_that_do_not_know_the_mines_play_minesweeper() {
         }
     }
 
-    let is_confirmed = |device: &Device| (device.dealerless()["confirmed"] == true).then_some(());
-    wait("both have opened", || is_confirmed(&anna).and(is_confirmed(&bert)));
+    let deals = || [&anna, &bert].map(Device::dealerless);
+    wait("both secrets", deals, |deals| deals.iter().all(|deal| deal["confirmed"] == true));
     let [a, b] = [anna.snapshot(), bert.snapshot()];
     assert_eq!((anna.moves(), &a["outcome"], &a["view"]), (bert.moves(), &b["outcome"], &b["view"]));
     assert!(!anna.moves().contains(&"m ??".to_owned()));
@@ -109,7 +105,7 @@ fn two_apps_that_do_not_know_the_mines_play_minesweeper() {
     // It is now an ordinary match: judged, stored, exported.
     anna.restart();
     assert_eq!(anna.moves(), bert.moves());
-    wait("it is judged", || (anna.snapshot()["review"]["judged"] == acted).then_some(()));
+    wait("the judgements", || anna.snapshot()["review"].take(), |review| review["judged"] == acted);
     let id = anna.snapshot()["id"].clone();
     assert!(anna.ask("save", json!({ "id": id })).as_str().is_some_and(|save| save.contains("layout=5x5:")));
 }

@@ -51,7 +51,7 @@ export async function join(address: string, { user, path = 'mqtt' }: { user?: st
     if (at >= 0) return Promise.resolve(unheard.splice(at, 1)[0]);
     if (isClosed) return Promise.reject(new Error('the connection is closed'));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('the broker does not answer')), PATIENCE_MS);
+      const timer = setTimeout(() => reject(new Error(`the broker does not answer with ${wants}; it sent ${JSON.stringify(unheard)}`)), PATIENCE_MS);
       const done = (settle: (value: any) => void) => (value: any) => {
         clearTimeout(timer);
         settle(value);

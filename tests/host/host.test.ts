@@ -185,5 +185,5 @@ test('both programs exit when the server is interrupted', async () => {
   const pids = ['mosquitto', 'caddy'].flatMap(server.children);
   assert.equal(pids.length, 2);
   server.interrupt();
-  for (const end = Date.now() + PATIENCE_MS; pids.some(lives); await later(20)) assert.ok(Date.now() < end, 'they still run');
+  for (const end = Date.now() + PATIENCE_MS; pids.some(lives); await later(20)) assert.ok(Date.now() < end, `of ${pids}, these still run: ${pids.filter(lives)}`);
 });

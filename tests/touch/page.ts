@@ -48,7 +48,7 @@ export const sourceOf = <A extends readonly unknown[], R>(look: Look<A, R>, ...a
 export function createPage(engine: Engine) {
   async function evaluate(expression: string): Promise<unknown> {
     const never = later(PATIENCE_MS, undefined, { ref: false }).then(() => {
-      throw new Error('no answer from the page');
+      throw new Error(`no answer from the page to ${expression.slice(-300)}`);
     });
     return Promise.race([engine.evaluate(expression), never]);
   }

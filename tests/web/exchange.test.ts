@@ -80,7 +80,7 @@ test('a match begun in the app is finished in a browser and saved as an app file
   // Both players sow the first possible pit.
   while (await page.move('kalaha'));
   const { id } = await page.command('open', { game: 'kalaha' });
-  await until(async () => (await page.command('preview', { id })).record.every(({ judgement }: { judgement: unknown }) => judgement));
+  await until(() => page.command('preview', { id }), ({ record }) => record.every(({ judgement }: { judgement: unknown }) => judgement));
   await page.tap('#match');
   const { name, text } = await download('#match-save');
   assert.match(name, /^kalaha \d{4}-\d\d-\d\d\.spielkiste$/);

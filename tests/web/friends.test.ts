@@ -69,7 +69,7 @@ test('two players exchange links that reveal nothing to the host, and find the m
 
   await openLink(bert, moved);
   await bert.has(1);
-  await until(async () => (await bert.command('settings', {})).place === 'kalaha');
+  await until(() => bert.command('settings', {}), ({ place }) => place === 'kalaha');
   await bert.open();
   await bert.has(1);
   await bert.tap('[data-cell="9"]');
@@ -101,7 +101,8 @@ async function meet(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
   const both = [{ ask: inviter, contact: invitation.id }, { ask: invited, contact: accepted.id }];
   for (const { ask, contact } of both) await ask('use_transport', { contact, transport: 'broker', on: true });
   return Promise.all(both.map(async ({ ask, contact }) => {
-    const { match_id: id, own } = await until(async () => (await contactsOf(ask)).find((one) => one.id === contact && one.match_id !== null));
+    const seen = await until(() => contactsOf(ask), (contacts) => contacts.some((one) => one.id === contact && one.match_id !== null));
+    const { match_id: id, own } = seen.filter((one) => one.id === contact)[0];
     await ask('open_match', { id });
     return { ask, id, own };
   }));
@@ -119,26 +120,18 @@ async function playOut(inviter: Ask, invited: Ask, game: keyof typeof MATCHES) {
   const state = ({ ask, id } = people[0]) => ask('preview', { id });
   const states = () => Promise.all(people.map(state));
   for (;;) {
-    const now = await until(async () => {
-      const [one, other] = await states();
-      return one.record.length === other.record.length && one.phase === other.phase && one.turn === other.turn && one;
-    });
+    const [now] = await until(states, ([one, other]) => one.record.length === other.record.length && one.phase === other.phase && one.turn === other.turn);
     if (now.phase === 'over') break;
     const mover = people.find(({ own }) => own === now.turn) ?? people[0];
-    const goesOn = async () => {
-      const { record, phase } = await state(mover);
-      return record.length > now.record.length || phase === 'over';
-    };
+    let hasPlayed = false;
     await until(async () => {
       for (const text of MATCHES[game].tried) {
         // An illegal move is refused, and the next one is tried.
-        const played = await mover.ask('apply', { id: mover.id, command: { kind: 'play', text } }).catch(() => null);
-        if (played) return true;
+        hasPlayed ||= await mover.ask('apply', { id: mover.id, command: { kind: 'play', text } }).then(() => true, () => false);
       }
       // The devices may first deal or answer automatically.
-      return goesOn();
-    });
-    await until(goesOn);
+      return state(mover);
+    }, ({ record, phase }) => record.length > now.record.length || phase === 'over');
   }
   const [one, other] = (await states()).map(({ record, outcome }) => ({ outcome, plies: record.map(({ text }: { text: string }) => text) }));
   assert.deepEqual(other, one);

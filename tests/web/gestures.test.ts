@@ -68,7 +68,7 @@ for (const size of [PHONE, ACROSS]) {
       await untouched(game, 'a second finger');
 
       await page.tap(OPEN[game]);
-      await until(() => isChosen(game));
+      await until(() => isChosen(game), Boolean);
       if (game === 'smess') {
         await fingers.carry(await page.spot(OPEN.smess), await page.spot('.cell[data-target]'));
         await rest();

@@ -21,7 +21,7 @@ export async function startMosquitto() {
   const child = spawn(PROGRAM, ['-c', configuration], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   for (const end = Date.now() + PATIENCE_MS; !(await listens(webPort)); await later(20)) {
-    if (Date.now() > end || child.exitCode !== null) throw new Error('Mosquitto does not listen');
+    if (Date.now() > end || child.exitCode !== null) throw new Error(`Mosquitto does not listen; exit code ${child.exitCode}`);
   }
   return {
     /** The address for browsers. */

@@ -185,11 +185,11 @@ export async function openStill() {
   return page;
 }
 
-/** Polls until it finds something. */
-export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
+/** Looks until it sees what is wanted. */
+export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => unknown): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; ; await later(20)) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > end) throw new Error(`this does not become true: ${look}`);
+    const seen = await look();
+    if (isSo(seen)) return seen;
+    if (Date.now() > end) throw new Error(`this does not become true: ${isSo}; ${look} sees ${JSON.stringify(seen)}`);
   }
 }

@@ -21,7 +21,7 @@ test('a new player plays, installs the page, loses network and tab, rotates the 
     await page.tap(part.close('settings'));
     await page.enter('kalaha');
     // The last opened place is saved a moment later.
-    await until(async () => (await page.command('settings', {})).place === 'kalaha');
+    await until(() => page.command('settings', {}), ({ place }) => place === 'kalaha');
     await page.keep({ place: 'kalaha' });
 
     await page.cutOff();

@@ -46,7 +46,7 @@ test('a first visit fetches neither books nor Khmer fonts, and the perfect playe
   const { id } = await page.command('new_match', { game: 'kalaha' });
   await page.seat(id, { kind: 'computer', level: 24 }, human);
   await actIn(id)(start);
-  const { nodes, value } = await until(async () => (await page.command('preview', { id })).record[0]?.thought);
+  const { record: [{ thought: { nodes, value } }] } = await until(() => page.command('preview', { id }), ({ record }) => record[0]?.thought);
   // Proven without searching any position.
   assert.deepEqual([nodes, value], [0, { kind: 'exact', difference: 8 }]);
 });

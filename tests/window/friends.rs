@@ -177,11 +177,14 @@ impl Player {
 /// Checks that both have the same finished match.
 async fn agree(anna: &Player, bert: &Player) {
     let begin = Instant::now();
-    while !(anna.is_over().await && bert.is_over().await) {
-        assert!(begin.elapsed() < 2 * PATIENCE, "the end does not reach both");
+    let [a, b] = loop {
+        let both = [anna.game().await, bert.game().await];
+        if both.iter().all(|game| game["phase"] == "over") {
+            break both;
+        }
+        assert!(begin.elapsed() < 2 * PATIENCE, "the end does not reach both: {both:#?}");
         sleep(LOOK_EVERY).await;
-    }
-    let [a, b] = [anna.game().await, bert.game().await];
+    };
     let moves = |game: &Value| -> Vec<Value> {
         game["record"].as_array().expect("a record").iter().map(|line| line["text"].clone()).collect()
     };
@@ -220,7 +223,9 @@ async fn play_live(anna: &Player, bert: &Player, plies: usize) {
         } else if anna.is_over().await && bert.is_over().await {
             return;
         }
-        assert!(waited.elapsed() < 2 * PATIENCE, "a move does not arrive");
+        if waited.elapsed() > 2 * PATIENCE {
+            panic!("a move does not arrive: {:#?}", [anna.contact().await, bert.contact().await]);
+        }
         sleep(LOOK_EVERY).await;
     }
 }

@@ -1,10 +1,9 @@
 use crate::page::Page;
 use crate::play::{press, two_people};
-use crate::seats::{start, until_seated};
-use crate::stage::{PATIENCE, Stage};
+use crate::seats::{start, until_match, until_seated};
+use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
-use std::time::Instant;
 
 pub async fn place_is(page: &Page, place: &str) {
     page.until(&format!("document.documentElement.dataset.place === '{place}'")).await;
@@ -61,10 +60,7 @@ async fn an_analysis_ends_when_its_table_is_left() {
     page.until("document.querySelector('#board [data-value]')").await;
     page.click("#home-button").await;
     place_is(page, "home").await;
-    let begin = Instant::now();
-    while page.snapshot_of("kalaha").await["analysis"]["wanted"] != false {
-        assert!(begin.elapsed() < PATIENCE, "the analysis continues");
-    }
+    until_match(page, "kalaha", |now| now["analysis"]["wanted"] == false).await;
     page.enter("kalaha").await;
     assert_eq!(page.value("document.querySelector('#analysis').checked").await, false);
 }

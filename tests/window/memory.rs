@@ -1,7 +1,10 @@
 use crate::play::{cell, press, two_people};
-use crate::stage::{Stage, folder_with, quick_folder};
+use crate::stage::{LOOK_EVERY, PATIENCE, Stage, folder_with, quick_folder};
 use serde_json::json;
 use std::fs;
+use std::path::Path;
+use std::time::Instant;
+use tokio::time::sleep;
 
 /// The page shows a message with text.
 const MESSAGE: &str = "document.querySelector('#message')?.checkVisibility() && document.querySelector('#message').innerText.trim()";
@@ -102,6 +105,19 @@ async fn a_damaged_file_is_reported_at_the_start() {
     assert!(folder.path().join("spielkiste.damaged-1.db").exists());
 }
 
+/// Waits until the saved settings contain a text.
+async fn until_saved(file: &Path, text: &str) {
+    let begin = Instant::now();
+    loop {
+        let saved = fs::read_to_string(file).expect("saved settings");
+        if saved.contains(text) {
+            return;
+        }
+        assert!(begin.elapsed() < PATIENCE, "{text} is not saved: {saved}");
+        sleep(LOOK_EVERY).await;
+    }
+}
+
 #[tokio::test]
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn settings_persist_across_starts() {
@@ -117,11 +133,7 @@ async fn settings_persist_across_starts() {
     page.until(choose).await;
     page.until("document.querySelector('#setting-scale-value').textContent.includes('120')").await;
     let kept = folder.path().join("settings.json");
-    let begin = std::time::Instant::now();
-    while !fs::read_to_string(&kept).expect("saved settings").contains("120") {
-        assert!(begin.elapsed() < crate::stage::PATIENCE, "the settings are not saved");
-        tokio::time::sleep(crate::stage::LOOK_EVERY).await;
-    }
+    until_saved(&kept, "120").await;
     drop(stage);
     let stage = Stage::open(folder.path(), "smess").await;
     assert_eq!(stage.page.ask("settings", json!({})).await, Ok(settings));
@@ -134,11 +146,7 @@ async fn unsaved_settings_are_reported_in_the_users_language() {
     let page = &Stage::open(folder.path(), "smess").await;
     let file = folder.path().join("settings.json");
     // The new place must be saved first, or it would be saved between the next two steps.
-    let begin = std::time::Instant::now();
-    while !fs::read_to_string(&file).expect("saved settings").contains("\"place\": \"smess\"") {
-        assert!(begin.elapsed() < crate::stage::PATIENCE, "the place is not saved");
-        tokio::time::sleep(crate::stage::LOOK_EVERY).await;
-    }
+    until_saved(&file, "\"place\": \"smess\"").await;
     fs::remove_file(&file).and_then(|()| fs::create_dir(&file)).expect("a folder is in the way");
     page.click("#settings").await;
     page.choose("#setting-theme", "dark").await;
