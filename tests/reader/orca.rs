@@ -137,7 +137,7 @@ impl Orca {
         let heard = self.spoken().len();
         let struck = Cell::new(None::<Instant>);
         within_patience(
-            || format!("{about} in what Orca speaks"),
+            || format!("{about} in what Orca speaks: {:#?}", self.spoken().get(heard..)),
             || {
                 if struck.get().is_none_or(|when| when.elapsed() > AGAIN) {
                     keys.iter().for_each(|key| strike(stage, key));
@@ -151,7 +151,7 @@ impl Orca {
     /// Waits for expected speech after `since`. Returns how much had been spoken by then.
     fn until(&self, since: usize, about: &str, is_it: impl Fn(&str) -> bool) -> usize {
         within_patience(
-            || format!("{about} in what Orca speaks"),
+            || format!("{about} in what Orca speaks: {:#?}", self.spoken().get(since..)),
             || {
                 let spoken = self.spoken();
                 spoken.get(since..)?.iter().position(|said| is_it(said)).map(|at| since + at + 1)

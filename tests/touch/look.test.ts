@@ -179,6 +179,7 @@ test('the report can be stopped, does not scroll sideways on any screen, and lea
       await openReport(game);
       for (const size of [PHONE, ACROSS, SMALL_WINDOW, DESKTOP]) {
         await page.resize(size);
+        assert.ok(await page.isOpen('report'));
         assert.deepEqual(await page.run(({ sideways }) => sideways('#report-dialog')), [], `${game} ${told(size)} ${language}`);
       }
     }
@@ -284,6 +285,7 @@ test('a read-only page says so at home and in every match', async () => {
   for (const size of sizes) {
     await page.resize(size);
     assert.deepEqual(await shown(), [sign]);
+    assert.ok(await page.isOpen('folder'));
     assert.deepEqual(await page.run(({ sideways }) => sideways('#folder-dialog')), [], 'a long path');
   }
   for (const game of GAMES) {
@@ -323,18 +325,19 @@ test('the winner is celebrated briefly, unless motion is reduced, and offered a 
     await page.open(PHONE, { game: 'smess', show: 'running', animation: 'normal' });
     await page.click('#resign');
     await page.click('#resign-confirm');
-    await page.until(({ text }) => text('#status').startsWith('Red wins!'));
   };
   const paper = '#board-area > .celebration.second';
   await resign();
-  await page.until(({ find }, paper) => {
+  // At once, because it is brief.
+  await page.until(({ find, text }, paper) => {
     const node = find(paper);
-    return node && getComputedStyle(node).pointerEvents === 'none';
+    return text('#status').startsWith('Red wins!') && node && getComputedStyle(node).pointerEvents === 'none';
   }, paper);
   await page.until(({ find }, paper) => !find(paper), paper);
   assert.deepEqual(await page.run(({ seen }) => seen('#controls > .primary').map(({ id }) => id)), ['rematch']);
   await page.prefer({ 'prefers-reduced-motion': 'reduce' });
   await resign();
+  await page.reads('#status', 'Red wins!');
   await page.settled();
   assert.equal(await page.count(paper), 0);
   await page.prefer({ 'prefers-reduced-motion': 'no-preference' });

@@ -46,9 +46,10 @@ export const sourceOf = <A extends readonly unknown[], R>(look: Look<A, R>, ...a
   `(() => { ${HELPERS}; return (${look})({ ${Object.keys(inPage).join()} }, ...${JSON.stringify(args)}); })()`;
 
 export function createPage(engine: Engine) {
-  async function evaluate(expression: string): Promise<unknown> {
+  /** @param asked what a failure names */
+  async function evaluate(expression: string, asked: unknown = expression): Promise<unknown> {
     const never = later(PATIENCE_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`no answer from the page to ${expression.slice(-300)}`);
+      throw new Error(`no answer from the page to ${asked}`);
     });
     return Promise.race([engine.evaluate(expression), never]);
   }
@@ -56,7 +57,7 @@ export function createPage(engine: Engine) {
   /** Runs a function in the page, awaiting promises. */
   async function run<A extends readonly unknown[], R>(look: Look<A, R>, ...args: A): Promise<Awaited<R>> {
     try {
-      return (await evaluate(sourceOf(look, ...args))) as Awaited<R>;
+      return (await evaluate(sourceOf(look, ...args), look)) as Awaited<R>;
     } catch (error) {
       if (error instanceof PageError) error.message = `${look} ${JSON.stringify(args)}: ${error.message}`;
       throw error;
@@ -76,7 +77,7 @@ export function createPage(engine: Engine) {
     let last: unknown;
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       try {
-        if (await evaluate(looks)) return;
+        if (await evaluate(looks, look)) return;
       } catch (error) {
         if (error instanceof PageError) throw error;
         // A page that is unloading does not answer.

@@ -232,7 +232,14 @@ async fn play_live(anna: &Player, bert: &Player, plies: usize) {
 
 /// Both play by text until this many moves have been made or the match is over.
 async fn play_by_text(anna: &Player, bert: &Player, plies: usize) {
+    let begin = Instant::now();
     while anna.plies().await < plies && !anna.is_over().await {
+        if begin.elapsed() > 2 * PATIENCE {
+            panic!(
+                "their texts do not continue the match: {:#?}",
+                [anna.contact().await, bert.contact().await]
+            );
+        }
         for (one, other) in [(anna, bert), (bert, anna)] {
             while one.moves().await {}
             let text = one.text().await;

@@ -29,7 +29,7 @@ async fn moves_are_judged_on_request_and_a_match_continues_before_a_blunder() {
     page.until("document.querySelector('#judging-verdict').textContent.startsWith('Blunder: Blue wins')")
         .await;
     page.until("document.querySelector('#board .better')").await;
-    page.until("document.querySelector('#announcer').textContent.includes('Blunder')").await;
+    page.hears("Blunder").await;
 
     page.click("#record [data-ply='5']").await;
     page.ply(5).await;

@@ -205,13 +205,14 @@ async fn a_match_is_played_with_keys_alone() {
 #[ignore = "drives the real window: cargo xtask test window"]
 async fn the_computer_answers_without_revealing_its_thoughts() {
     let page = &open([None, Some(10)]).await;
+    page.forget_announcements().await;
     explore(page, &squares(false)[0], 2).await;
     let snapshot = match_of(page).await;
     assert_eq!(snapshot["record"][1]["side"], "second");
     assert_eq!(snapshot["record"][1]["thought"], Value::Null);
     assert_eq!((&snapshot["viewer"], &snapshot["hand_over"]), (&json!("first"), &Value::Null));
     assert_eq!(snapshot["can"]["enter"], true);
-    page.until("document.querySelector('#announcer').textContent.includes('Red')").await;
+    page.hears("Red").await;
 }
 
 #[tokio::test]

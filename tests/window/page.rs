@@ -83,6 +83,39 @@ impl Page {
             .await;
     }
 
+    /// Records all announcements, because a busy machine may look only when the next one is said.
+    pub async fn record_announcements(&self) {
+        self.value(
+            "(window.heard = [], new MutationObserver(() => window.heard.push(document.querySelector('#announcer').textContent))
+                .observe(document.querySelector('#announcer'), { childList: true }))",
+        )
+        .await;
+    }
+
+    /// Waits until an announcement since the app's start, or since the last one waited for, contains these words.
+    /// Returns it.
+    pub async fn hears(&self, words: &str) -> String {
+        let words = json!(words);
+        self.becomes(
+            &format!(
+                "(() => {{
+                    const at = window.heard.findIndex((text) => text && text.includes({words}));
+                    if (at < 0) return {{ {words}: window.heard }};
+                    window.last = window.heard.splice(0, at + 1).pop();
+                    return true;
+                }})()"
+            ),
+            json!(true),
+        )
+        .await;
+        self.value("window.last").await.as_str().expect("a text").to_owned()
+    }
+
+    /// Forgets the announcements so far.
+    pub async fn forget_announcements(&self) {
+        self.value("window.heard = []").await;
+    }
+
     pub async fn text(&self, selector: &str) -> String {
         let text = self.value(&format!("document.querySelector({}).textContent", json!(selector))).await;
         text.as_str().expect("an element has text").to_owned()

@@ -50,7 +50,7 @@ async fn a_game_between_two_people_is_won_by_capturing_the_brain() {
     page.phase("over").await;
     assert_eq!(page.snapshot().await["outcome"], json!({ "winner": "first", "ending": "brain_captured" }));
     assert!(page.text("#status").await.contains("Blue"), "{}", page.text("#status").await);
-    page.until("document.querySelector('#announcer').textContent.includes('Brain')").await;
+    page.hears("Brain was captured.").await;
     assert_eq!(page.attribute(&cell("d7"), "data-piece").await.as_deref(), Some("first-numskull"));
     assert_eq!(page.value("document.querySelectorAll('#record [data-ply]').length").await, SHORT_GAME.len());
 }

@@ -179,6 +179,7 @@ impl Stage {
             .expect("a window that can be driven");
         let page = Page::new(client);
         page.still().await;
+        page.record_announcements().await;
         Stage { page, driver, _screen: screen, folder: None }
     }
 
