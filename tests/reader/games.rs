@@ -169,7 +169,7 @@ fn until_blue_moves(stage: &Stage) {
 }
 
 /// The board's buttons among all nodes.
-fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
+pub fn board_of(nodes: &[Node], game: &str) -> Vec<Node> {
     let name = t(&format!("{game}.name"));
     let mut nodes = nodes.iter().skip_while(|node| node.role != BOARD || !node.name.starts_with(&name));
     let mut inside: HashSet<_> = nodes.next().map(|board| &board.id).into_iter().collect();
@@ -188,8 +188,9 @@ fn press_and_hear(stage: &Stage, button: &Node) {
 /// Chooses a piece and returns its possible targets.
 fn goals_of(stage: &Stage, piece: &Node, targets: &[String]) -> Vec<Node> {
     let square = piece.name.split(',').next().expect("a square has a name").to_owned();
-    let fresh =
-        stage.cells("smess").into_iter().find(|cell| cell.name.starts_with(&square)).expect("squares stay");
+    let fresh = stage.until_some(&square, |nodes| {
+        board_of(nodes, "smess").into_iter().find(|cell| cell.name.starts_with(&square))
+    });
     stage.press_it(&fresh);
     let chosen = t("smess.cell_selected");
     stage.until_some("where the piece can go", |nodes| {
