@@ -162,8 +162,13 @@ impl Stage {
         self.press_it(&button);
     }
 
+    /// Presses a button that has just been read.
     pub fn press_it(&self, button: &Node) {
-        act(&self.bus.connection, &button.id).unwrap_or_else(|error| panic!("{}: {error}", button.name));
+        let Err(gone) = act(&self.bus.connection, &button.id) else { return };
+        // The page replaces a cell a frame after it has a new name.
+        let name = &button.name;
+        let fresh = self.until(&format!("'{name}' ({gone})"), |node| node.is_button() && node.name == *name);
+        act(&self.bus.connection, &fresh.id).unwrap_or_else(|error| panic!("{name}: {gone}, then {error}"));
     }
 
     /// Focuses a button as keys would, and presses it.
