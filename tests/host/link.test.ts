@@ -44,7 +44,10 @@ test('a move waits on the server for an absent friend and survives restarts', ()
   try {
     await bert.press('#offer-accept');
     await Promise.all([anna.arrives('kalaha'), bert.arrives('kalaha')]);
+    // A page that is being left can still receive a move.
+    const ended = await server.endedConnections();
     await bert.leave();
+    await server.until(async () => (await server.endedConnections()) > ended, 'the connection of the left page ends');
     await anna.move('kalaha');
     await anna.until(() => document.body.innerText.includes('on the server'));
     for (const name of ['mosquitto', 'caddy']) await server.restart(name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
@@ -38,16 +38,20 @@ export async function startServer(change = async (_built: string) => undefined a
   }
 
   await until(() => said.includes('until you press'), 'the server starts');
+  const files = /files are in (.*)\.$/m.exec(said)?.[1] ?? '';
   return {
     address: `http://127.0.0.1:${port}/`,
     /** The page's folder. */
     built,
     /** The folder for configuration, logs and retained messages. */
-    files: /files are in (.*)\.$/m.exec(said)?.[1] ?? '',
+    files,
     said: () => said,
     apart,
     until,
     children,
+
+    /** How many connections to the broker have ended; the front logs each at its end. */
+    endedConnections: async () => (await readFile(path(files, 'access.log'), 'utf8')).split('"uri":"/mqtt"').length - 1,
 
     /** Kills one of its programs and waits until it is running again. */
     async restart(name: string) {
