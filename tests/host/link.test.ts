@@ -116,6 +116,7 @@ test('the server logs nothing of a link', () => together(async (anna) => {
     await bert.press('#offer-accept');
     await bert.arrives('kalaha');
     assert.equal(await bert.run(() => location.href), server.address, 'neither a reload nor the history repeats it');
+    await bert.leave();
     await bert.open(server.address);
     await bert.tap(part.home);
     await bert.tap('#home-about');
