@@ -167,7 +167,8 @@ impl Stage {
         let Err(gone) = act(&self.bus.connection, &button.id) else { return };
         // The page replaces a cell a frame after it has a new name.
         let name = &button.name;
-        let fresh = self.until(&format!("'{name}' ({gone})"), |node| node.is_button() && node.name == *name);
+        let is_it = |node: &Node| (&node.role, &node.name) == (&button.role, name);
+        let fresh = self.until(&format!("'{name}' ({gone})"), is_it);
         act(&self.bus.connection, &fresh.id).unwrap_or_else(|error| panic!("{name}: {gone}, then {error}"));
     }
 

@@ -58,7 +58,6 @@ function addressOf(child: ChildProcess): Promise<string> {
       if (address) resolve(address);
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the browser exits with ${code} before it listens`)));
     child.once('exit', () => reject(new Error('Firefox has exited')));
   });
 }

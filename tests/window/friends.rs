@@ -377,7 +377,13 @@ async fn two_friends_play_over_a_broker() {
     }
     play_live(&anna, &bert, 6).await;
 
-    // They need not be online at the same time.
+    // They need not be online at the same time. Anna is to move, so nothing is on its way when Bert's app ends.
+    let begin = Instant::now();
+    while anna.contact().await["your_turn"] != true {
+        assert!(begin.elapsed() < PATIENCE, "Bert's move does not reach Anna: {:#}", bert.contact().await);
+        bert.moves().await;
+        sleep(LOOK_EVERY).await;
+    }
     bert.kill();
     while anna.moves().await {}
     anna.sees("the broker's receipt", |contact| contact["delivery"] == "sent").await;

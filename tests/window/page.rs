@@ -92,8 +92,8 @@ impl Page {
         .await;
     }
 
-    /// Waits until an announcement since the app's start, or since the last one waited for, contains these words.
-    /// Returns it.
+    /// Waits until an announcement since the start page was shown, or since the last one waited for, contains these
+    /// words. Returns it.
     pub async fn hears(&self, words: &str) -> String {
         let words = json!(words);
         self.becomes(
