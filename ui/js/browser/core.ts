@@ -6,7 +6,7 @@ import type { Trouble, Settings } from '../wire.js';
 import type { CommandName } from '../foundation/backend.js';
 import { chooseBytes, chooseText, download } from './files.js';
 import { showElsewhere } from './elsewhere.js';
-import { address, handOver, takeGiven } from './text_link.js';
+import { address, askForMatches, takeGiven } from './text_link.js';
 import { holdScreen } from './orientation.js';
 import { VERSION } from './own.js';
 
@@ -29,8 +29,8 @@ function start() {
   let here = () => undefined;
   begun.onmessage = ({ data: { id, answer, trouble, subscription, pushed, elsewhere, begin, module, port, end } }) => {
     if (elsewhere) {
-      const [back, hide] = [handOver(), showElsewhere()];
-      return (here = () => (back(), hide()));
+      askForMatches();
+      return (here = showElsewhere());
     }
     if (begin) return beginThinker(begun, begin, module, port);
     if (end) return endThinker(end);

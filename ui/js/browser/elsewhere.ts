@@ -6,12 +6,17 @@ export function showElsewhere(): () => undefined {
   const note = document.createElement('dialog');
   note.id = 'elsewhere';
   note.addEventListener('cancel', (event) => event.preventDefault());
+  let isOver = false;
   loadI18n(languageFor('system', navigator.languages), []).then((i18n) => {
+    if (isOver) return;
     const text = document.createElement('p');
     text.textContent = i18n.t('browser.elsewhere');
     note.append(text);
     document.body.append(note);
     note.showModal();
   });
-  return () => void note.remove();
+  return () => {
+    isOver = true;
+    note.remove();
+  };
 }

@@ -91,8 +91,9 @@ function haveAlone(): Promise<void> {
     };
     const orWait = (lock: Lock | null) => {
       if (lock) return keep();
-      scope.postMessage({ elsewhere: true });
       navigator.locks.request(OWN_NAME, keep).catch(reject);
+      // Afterwards, because another page may release the files at once.
+      scope.postMessage({ elsewhere: true });
     };
     // Without HTTPS there are neither locks nor lockable files.
     if (!navigator.locks) return resolve();
