@@ -9,7 +9,7 @@ export function showElsewhere(): () => undefined {
   let isOver = false;
   loadI18n(languageFor('system', navigator.languages), []).then((i18n) => {
     if (isOver) return;
-    const text = document.createElement('p');
+    const text = Object.assign(document.createElement('p'), { className: 'dialog-body' });
     text.textContent = i18n.t('browser.elsewhere');
     note.append(text);
     document.body.append(note);
