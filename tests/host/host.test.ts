@@ -154,11 +154,11 @@ test('no log contains a query, a referrer or a full address', async () => {
   await fetch(`${server.address}?invitation=${secret}#${secret}`, { headers: { referer: `${server.address}#${secret}`, cookie: secret } });
   await fetch(`${server.address}mqtt?${secret}`);
   await fetch(`${server.address}${end}`);
-  await server.until(async () => (await readFile(path(server.files, 'access.log'), 'utf8')).includes(end), 'the front has written its log');
+  await server.until(async () => (await server.accessLog()).includes(end), 'the front has written its log');
   for (const log of (await readdir(server.files)).filter((name) => name.endsWith('.log'))) {
     assert.ok(!(await readFile(path(server.files, log), 'utf8')).includes(secret), log);
   }
-  const lines = (await readFile(path(server.files, 'access.log'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
+  const lines = (await server.accessLog()).trim().split('\n').map((line) => JSON.parse(line));
   for (const { request } of lines) assert.deepEqual([request.remote_ip, request.headers, request.remote_port], ['127.0.0.0', undefined, undefined]);
 });
 

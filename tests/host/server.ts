@@ -39,6 +39,7 @@ export async function startServer(change = async (_built: string) => undefined a
 
   await until(() => said.includes('until you press'), 'the server starts');
   const files = /files are in (.*)\.$/m.exec(said)?.[1] ?? '';
+  const accessLog = () => readFile(path(files, 'access.log'), 'utf8');
   return {
     address: `http://127.0.0.1:${port}/`,
     /** The page's folder. */
@@ -50,8 +51,10 @@ export async function startServer(change = async (_built: string) => undefined a
     until,
     children,
 
+    accessLog,
+
     /** How many connections to the broker have ended; the front logs each at its end. */
-    endedConnections: async () => (await readFile(path(files, 'access.log'), 'utf8')).split('"uri":"/mqtt"').length - 1,
+    endedConnections: async () => (await accessLog()).split('"uri":"/mqtt"').length - 1,
 
     /** Kills one of its programs and waits until it is running again. */
     async restart(name: string) {

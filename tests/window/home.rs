@@ -43,7 +43,13 @@ async fn escape_deselects_a_piece_before_it_goes_home() {
     page.until("!document.querySelector('[data-target]')").await;
     place_is(page, "smess").await;
     // During a match, the first press only announces what the second will do. It must follow soon.
+    page.value(
+        "(window.seen = [], addEventListener('keyup', () => window.seen.push(
+            document.documentElement.dataset.place, document.querySelector('#message')?.checkVisibility())))",
+    )
+    .await;
     page.strike(&[Key::Escape, Key::Escape]).await;
+    page.becomes("window.seen.slice(0, 2)", json!(["smess", true])).await;
     place_is(page, "home").await;
 }
 

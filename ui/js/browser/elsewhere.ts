@@ -6,17 +6,14 @@ export function showElsewhere(): () => undefined {
   const note = document.createElement('dialog');
   note.id = 'elsewhere';
   note.addEventListener('cancel', (event) => event.preventDefault());
-  let isOver = false;
+  document.body.append(note);
   loadI18n(languageFor('system', navigator.languages), []).then((i18n) => {
-    if (isOver) return;
+    // The matches may be here by now.
+    if (!note.isConnected) return;
     const text = Object.assign(document.createElement('p'), { className: 'dialog-body' });
     text.textContent = i18n.t('browser.elsewhere');
     note.append(text);
-    document.body.append(note);
     note.showModal();
   });
-  return () => {
-    isOver = true;
-    note.remove();
-  };
+  return () => void note.remove();
 }
