@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join as path } from 'node:path';
 import { test } from 'node:test';
 import { openApp } from '../web/webkit.js';
 import { startServer } from './server.js';
@@ -10,8 +7,8 @@ import { createVisitor, playFirstMoves, visit } from './visitor.js';
 const APP = process.env.SPIELKISTE_APP;
 
 test('the app and a browser meet by links, whichever invites', { skip: APP ? false : 'there is no app' }, async () => {
-  const [server, folder] = await Promise.all([startServer(), mkdtemp(path(tmpdir(), 'spielkiste-app-'))]);
-  const [engine, anna] = await Promise.all([openApp(APP ?? '', folder), visit(server.address)]);
+  const server = await startServer();
+  const [engine, anna] = await Promise.all([openApp(APP ?? ''), visit(server.address)]);
   const bert = createVisitor(engine);
   try {
     await bert.until(() => performance.getEntriesByName('usable').length > 0);
@@ -28,6 +25,5 @@ test('the app and a browser meet by links, whichever invites', { skip: APP ? fal
   } finally {
     await Promise.all([engine.close(), anna.close()]);
     await server.end();
-    await rm(folder, { recursive: true, force: true });
   }
 });

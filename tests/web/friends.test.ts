@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createPage } from '../touch/page.js';
 import { startMosquitto } from './mosquitto.js';
@@ -154,9 +151,8 @@ test('two browsers play whole matches over a broker, including dealerless Minesw
 });
 
 test('a browser and the app play over a broker, whichever invites', { skip: APP ? false : 'there is no app' }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'spielkiste-app-'));
   const broker = await startMosquitto();
-  const engine = await openApp(APP ?? '', folder);
+  const engine = await openApp(APP ?? '');
   const app = createPage(engine);
   const inApp: Ask = (command, args) =>
     app.run((_, command, args) => window.__TAURI__.core.invoke(command, args).catch((trouble) => { throw new Error(trouble.code); }), command, args);
@@ -168,6 +164,5 @@ test('a browser and the app play over a broker, whichever invites', { skip: APP 
   } finally {
     await engine.close();
     await broker.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 });

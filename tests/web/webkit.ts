@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { PATIENCE_MS, PageError, type Engine } from '../touch/browser.js';
 
@@ -16,8 +19,17 @@ const AUTOMATED = { TAURI_AUTOMATION: 'true', TAURI_WEBVIEW_AUTOMATION: 'true' }
 
 export const openWebKit = () => openDriven(BROWSER, ['--automation'], {});
 
-/** The app itself in its window, with its data in `folder`. */
-export const openApp = (program: string, folder: string) => openDriven(program, [], { SPIELKISTE_DATA: folder, ...AUTOMATED });
+/** The app itself in its window, with its data in a new folder. Closing it removes the folder. */
+export async function openApp(program: string): Promise<Engine> {
+  const folder = await mkdtemp(join(tmpdir(), 'spielkiste-app-'));
+  const engine = await openDriven(program, [], { SPIELKISTE_DATA: folder, ...AUTOMATED });
+  const close = async () => {
+    await engine.close();
+    // The app exits after its driver, and can write until then.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  return { ...engine, close };
+}
 
 async function openDriven(binary: string, args: string[], variables: Record<string, string>): Promise<Engine> {
   const port = await freePort();
