@@ -5,13 +5,15 @@ use crate::stage::Stage;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// What the page shows of the problem, once nothing moves: `open`, `wrong`, `solved` or `shown`.
+/// What the page shows of a Kalaha problem once nothing moves and a move is possible or nothing is left to find: `open`,
+/// `wrong`, `solved` or `shown`. It is also open while the answer to a right move is awaited, without a playable pit.
 async fn state(page: &Page) -> String {
-    page.until(
-        "['open', 'wrong', 'solved', 'shown'].includes(document.querySelector('#problem')?.dataset.state)",
-    )
+    let shown = "document.querySelector('#problem')?.dataset.state";
+    page.until(&format!(
+        "document.documentElement.dataset.still === 'true' && (['wrong', 'solved', 'shown'].includes({shown})
+            || {shown} === 'open' && document.querySelector('#board .pit[data-playable]'))"
+    ))
     .await;
-    page.still().await;
     page.attribute("#problem", "data-state").await.expect("a problem")
 }
 
