@@ -43,6 +43,8 @@ impl Screen {
             .env("DBUS_SESSION_BUS_ADDRESS", &self.bus)
             // No assistive technology is listening.
             .env("NO_AT_BRIDGE", "1")
+            // Neither reads nor writes the desktop's settings, such as those of file dialogs.
+            .env("GSETTINGS_BACKEND", "memory")
             .env("GDK_BACKEND", "x11")
             .env_remove("WAYLAND_DISPLAY")
     }
