@@ -1,5 +1,5 @@
 use crate::page::Page;
-use crate::play::press;
+use crate::play::press_and_go_on;
 use crate::stage::{PATIENCE, Stage};
 use serde_json::Value;
 use std::time::Instant;
@@ -12,13 +12,6 @@ async fn begin_against(page: &Page, level: u8) {
     page.phase("running").await;
 }
 
-/// Makes Blue's first move without waiting for anything afterwards.
-async fn move_and_go_on(page: &Page) {
-    page.click("[data-name='b1']").await;
-    page.until("document.querySelector(\"[data-name='a1']\").dataset.target !== undefined").await;
-    page.click("[data-name='a1']").await;
-}
-
 /// The computer is thinking or has already answered, because it can finish thinking between two checks.
 const THINKS_OR_ANSWERED: &str = "document.querySelector('#thinking').dataset.busy === 'true'
     || document.querySelector(\"#record [data-ply='2']\") !== null";
@@ -28,7 +21,7 @@ const THINKS_OR_ANSWERED: &str = "document.querySelector('#thinking').dataset.bu
 async fn pause_its_thought(page: &Page) -> Value {
     let begin = Instant::now();
     loop {
-        move_and_go_on(page).await;
+        press_and_go_on(page, "b1a1").await;
         page.until(THINKS_OR_ANSWERED).await;
         page.click("#go").await;
         page.phase("paused").await;
@@ -49,7 +42,7 @@ async fn pause_its_thought(page: &Page) -> Value {
 async fn the_computer_answers() {
     let page = &Stage::quick("smess").await;
     begin_against(page, 1).await;
-    move_and_go_on(page).await;
+    press_and_go_on(page, "b1a1").await;
     page.ply(2).await;
     let snapshot = page.snapshot().await;
     assert_eq!(snapshot["phase"], "running");
@@ -58,7 +51,7 @@ async fn the_computer_answers() {
     assert_eq!(snapshot["can"]["enter"], true);
     page.click("#undo").await;
     page.ply(0).await;
-    move_and_go_on(page).await;
+    press_and_go_on(page, "b1a1").await;
     page.ply(2).await;
 }
 
@@ -84,14 +77,14 @@ async fn the_computer_stops_when_paused_and_resumes_when_continued() {
 async fn taking_back_while_the_computer_thinks_drops_its_answer() {
     let page = &Stage::quick("smess").await;
     begin_against(page, 4).await;
-    move_and_go_on(page).await;
+    press_and_go_on(page, "b1a1").await;
     page.until(THINKS_OR_ANSWERED).await;
     page.click("#undo").await;
     page.ply(0).await;
     let snapshot = page.snapshot().await;
     assert_eq!(snapshot["thinking"], Value::Null);
     assert_eq!(snapshot["can"]["enter"], true);
-    press(page, "f1g1", 1).await;
+    press_and_go_on(page, "f1g1").await;
     page.ply(2).await;
 }
 

@@ -150,7 +150,9 @@ impl Player {
             match self.ask("apply", json!({ "id": game["id"], "command": command })).await {
                 Ok(_) => return true,
                 // A connection has just opened.
-                Err(problem) if problem["code"] == "resuming" => return false,
+                Err(problem) if problem["code"] == "resuming" || problem["code"] == "not_now" => {
+                    return false;
+                }
                 Err(_) => {}
             }
         }

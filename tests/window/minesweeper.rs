@@ -1,5 +1,5 @@
 use crate::page::Page;
-use crate::seats::{renew, seat, start, until_seated};
+use crate::seats::{renew, seat, start, until_match, until_seated};
 use crate::stage::Stage;
 use fantoccini::key::Key;
 use serde_json::{Value, json};
@@ -251,6 +251,10 @@ async fn after_the_end_moves_are_judged_and_both_viewpoints_can_be_shown() {
     page.click("#resign").await;
     page.click("#resign-confirm").await;
     page.phase("over").await;
+    until_match(page, "minesweeper", |now| {
+        now["record"].as_array().is_some_and(|lines| lines.iter().all(|line| !line["judgement"].is_null()))
+    })
+    .await;
     let over = match_of(page).await;
     assert_eq!(over["outcome"], json!({ "winner": "second", "ending": "resigned" }));
     for line in over["record"].as_array().expect("lines") {

@@ -261,10 +261,14 @@ impl Page {
         self.client.perform_actions(actions).await.expect("the driver sends keys");
     }
 
-    /// Replaces the content of a field.
+    /// Replaces the content of a field as typing does: a redraw leaves it alone.
     pub async fn fill(&self, selector: &str, text: &str) {
         self.click(selector).await;
-        self.value(&format!("document.querySelector({}).value = {}", json!(selector), json!(text))).await;
+        let script = "const [selector, text, done] = arguments;
+            const field = document.querySelector(selector);
+            field.value = text;
+            done(field.dispatchEvent(new InputEvent('input', { bubbles: true })));";
+        self.call(script, vec![json!(selector), json!(text)]).await;
     }
 
     /// Sets the inner size of the window.

@@ -22,10 +22,15 @@ pub async fn two_people() -> Stage {
 
 /// Makes a move with two clicks, after which `plies` are on the board.
 pub async fn press(page: &Page, m: &str, plies: usize) {
+    press_and_go_on(page, m).await;
+    page.ply(plies).await;
+}
+
+/// Makes a move with two clicks, without waiting for it: an answer may follow at once.
+pub async fn press_and_go_on(page: &Page, m: &str) {
     page.click(&cell(&m[..2])).await;
     page.until(&format!("document.querySelector(\"{}\").dataset.target !== undefined", cell(&m[2..]))).await;
     page.click(&cell(&m[2..])).await;
-    page.ply(plies).await;
 }
 
 pub fn cell(name: &str) -> String {

@@ -5,13 +5,14 @@ use crate::stage::Stage;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// What the page shows of a Kalaha problem once nothing moves and a move is possible or nothing is left to find: `open`,
-/// `wrong`, `solved` or `shown`. It is also open while the answer to a right move is awaited, without a playable pit.
+/// What the page shows of a Kalaha problem once nothing moves: `open`, `wrong`, `solved` or `shown`. A right move's answer
+/// is awaited, during which it is open without a playable pit, and so is a wrong one's, whose words move the buttons.
 async fn state(page: &Page) -> String {
     let shown = "document.querySelector('#problem')?.dataset.state";
     page.until(&format!(
-        "document.documentElement.dataset.still === 'true' && (['wrong', 'solved', 'shown'].includes({shown})
-            || {shown} === 'open' && document.querySelector('#board .pit[data-playable]'))"
+        "document.documentElement.dataset.still === 'true' && (['solved', 'shown'].includes({shown})
+            || {shown} === 'open' && document.querySelector('#board .pit[data-playable]')
+            || {shown} === 'wrong' && document.querySelector('#problem-wrong'))"
     ))
     .await;
     page.attribute("#problem", "data-state").await.expect("a problem")
@@ -29,8 +30,15 @@ async fn press(page: &Page, button: &str) {
 async fn open_problems(page: &Page, game: &str) {
     page.click("#home-problems").await;
     page.until("document.querySelector('#problems-dialog')?.open").await;
-    page.choose("#problems-game", game).await;
     page.until("document.querySelector('#problems-theme')").await;
+    if page.value("document.querySelector('#problems-game').value").await != game {
+        let themes =
+            "[...document.querySelectorAll('#problems-theme option')].map((theme) => theme.value).join()";
+        let before = page.value(themes).await;
+        page.choose("#problems-game", game).await;
+        // Until then the buttons open the other game's problems.
+        page.until(&format!("{themes} !== {before}")).await;
+    }
 }
 
 #[tokio::test]
@@ -87,9 +95,7 @@ async fn leaving_a_problem_returns_to_the_match_at_the_table() {
         .expect("a name");
     page.click("#home-button").await;
     page.until("document.documentElement.dataset.place === 'home'").await;
-    page.click("#home-problems").await;
-    page.until("document.querySelector('#problems-dialog')?.open").await;
-    page.choose("#problems-game", "smess").await;
+    open_problems(page, "smess").await;
     page.click("#problems-daily").await;
     page.until("document.querySelector('#problem-task')").await;
     press(page, "#problem-solution").await;
