@@ -51,6 +51,7 @@ test('a move waits on the server for an absent friend and survives restarts', ()
     await anna.move('kalaha');
     await anna.until(() => document.body.innerText.includes('on the server'));
     for (const name of ['mosquitto', 'caddy']) await server.restart(name);
+    await server.until(() => fetch(server.address).then(({ ok }) => ok, () => false), 'the front answers');
     await bert.open(server.address);
     await bert.has(1);
     await bert.move('kalaha');
@@ -84,8 +85,7 @@ test('a link names the inviter, and says when it was used or withdrawn', () => t
   await anna.sees('#invite-link');
   await anna.fill('#invite-name', 'Anna');
   await anna.press('#invite-link');
-  await anna.until(({ value }) => value('#contact-text') !== '');
-  const used = await anna.value('#contact-text');
+  const used = await anna.link();
   const [bert, carla] = await Promise.all([visit(used), visit(used)]);
   try {
     await bert.reads('#offer-title', 'Anna');

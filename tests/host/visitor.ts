@@ -1,7 +1,7 @@
 import { openBrowser, type Engine } from '../touch/browser.js';
 import { createPage } from '../touch/page.js';
 import { PHONE, type Game } from '../touch/sizes.js';
-import { BACKEND, TOUCHED } from '../web/page.js';
+import { BACKEND, TOUCHED, until } from '../web/page.js';
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
@@ -46,9 +46,11 @@ export function createVisitor(engine: Engine) {
       await page.sees('#invite-link');
       await visitor.press(`#invite-game-${game}`);
       await visitor.press('#invite-link');
-      await page.until(({ value, isSeen }) => value('#contact-text') !== '' && isSeen('#contact-qr'));
-      return page.value('#contact-text');
+      return visitor.link();
     },
+
+    /** The link of the invitation on screen. The page clears it for a moment once it is copied, and its QR code too. */
+    link: () => until(() => page.run(({ value, isSeen }) => (isSeen('#contact-qr') ? value('#contact-text') : '')), (link) => link !== ''),
   };
   return visitor;
 }

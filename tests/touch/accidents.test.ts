@@ -175,8 +175,12 @@ test('pressing a paused match\'s board says how to continue', async () => {
     await page.click(part.start);
     await page.until(({ phase }) => phase() === 'paused');
     await page.settled();
-    await page.press(await page.spot(part.cells));
-    await page.reads('#announcer', 'Press “Continue”');
-    assert.ok(await page.run(({ one }) => one('#app').innerText.includes('Press “Continue”')), game);
+    const spot = await page.spot(part.cells);
+    // Meanwhile, because the sentence is soon replaced, and the note removed.
+    await Promise.all([
+      page.reads('#announcer', 'Press “Continue”'),
+      page.until(({ one }) => one('#app').innerText.includes('Press “Continue”')),
+      page.press(spot),
+    ]);
   }
 });

@@ -324,19 +324,20 @@ test('the winner is celebrated briefly, unless motion is reduced, and offered a 
   const resign = async () => {
     await page.open(PHONE, { game: 'smess', show: 'running', animation: 'normal' });
     await page.click('#resign');
-    await page.click('#resign-confirm');
   };
   const paper = '#board-area > .celebration.second';
   await resign();
-  // At once, because it is brief.
-  await page.until(({ find, text }, paper) => {
+  // Meanwhile, because it is brief.
+  const celebrated = page.until(({ find, text }, paper) => {
     const node = find(paper);
     return text('#status').startsWith('Red wins!') && node && getComputedStyle(node).pointerEvents === 'none';
   }, paper);
+  await Promise.all([celebrated, page.click('#resign-confirm')]);
   await page.until(({ find }, paper) => !find(paper), paper);
   assert.deepEqual(await page.run(({ seen }) => seen('#controls > .primary').map(({ id }) => id)), ['rematch']);
   await page.prefer({ 'prefers-reduced-motion': 'reduce' });
   await resign();
+  await page.click('#resign-confirm');
   await page.reads('#status', 'Red wins!');
   await page.settled();
   assert.equal(await page.count(paper), 0);

@@ -102,7 +102,11 @@ export async function openIn<E extends Engine>(open: () => Promise<E>) {
 
     /** Simulates the browser's offer to install the page and the player's acceptance. */
     async offerToInstall() {
-      await run(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => void (window.isInstalling = true) })));
+      await run(() => {
+        // Some browsers make the same offer on their own, later.
+        addEventListener('beforeinstallprompt', (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true });
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => void (window.isInstalling = true) }));
+      });
       await page.openDialog('settings');
       await page.tap('#install');
       await until(() => window.isInstalling);

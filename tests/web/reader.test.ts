@@ -119,8 +119,8 @@ test('a match of Kalaha is played, queried and ended', async () => {
     return to && to.id !== from.id && isCell(to);
   });
   await go('n', ({ name }) => /last stone lands in: your pit/.test(name));
-  await press('Enter');
-  await hear(/Orange sows 4 stones from pit \d; the last lands in/);
+  // Meanwhile, because the answer's sentence replaces it.
+  await Promise.all([hear(/Orange sows 4 stones from pit \d; the last lands in/), press('Enter')]);
   await hear(/Blue sows \d stones? from pit \d/);
   await until('their turn', (nodes) => nodes.some((node) => isCell(node) && /last stone lands in/.test(node.name)));
   await press('t');

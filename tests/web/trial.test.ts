@@ -16,7 +16,6 @@ test('a new player plays, installs the page, loses network and tab, rotates the 
 
     await page.isInstalled();
     await page.goHome();
-    // This browser announces on its own that it can install the page.
     await page.offerToInstall();
     await page.tap(part.close('settings'));
     await page.enter('kalaha');

@@ -115,8 +115,6 @@ test('unreadable settings are reported and replaced', async () => {
 });
 
 test('installing is offered in the settings once the browser can, and only once', async () => {
-  // This browser announces on its own that it can install the page.
-  await page.run(() => addEventListener('beforeinstallprompt', (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true }));
   await page.offerToInstall();
   await page.misses('#install');
   assert.ok(!(await page.isSeen('#install-note')));

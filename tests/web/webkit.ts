@@ -46,7 +46,7 @@ async function openDriven(binary: string, args: string[], variables: Record<stri
   }
 
   await listening(() => ask('GET', '/status'));
-  const options = { 'webkitgtk:browserOptions': { binary, args } };
+  const options = { 'webkitgtk:browserOptions': { binary, args }, timeouts: { script: PATIENCE_MS } };
   const { sessionId } = await ask('POST', '/session', { capabilities: { alwaysMatch: options } });
   const session = `/session/${sessionId}`;
   return {

@@ -12,7 +12,7 @@ use thiserror::Error;
 /// The program in the search path, and its usual locations outside it.
 const PATHS: [&str; 3] = ["mosquitto", "/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto"];
 /// The number of connection attempts, and the pause between them.
-const TRIES: u32 = 200;
+const TRIES: u32 = 1200;
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// The broker cannot be started.
