@@ -5,9 +5,10 @@ import { justDecided, problemPanel } from '../../ui/js/screens/match/problem.js'
 import { dateText, problemStatus, runText, wrongText } from '../../ui/js/screens/match/problem_words.js';
 import { problemLink, readProblemLink } from '../../ui/js/screens/problems/link.js';
 import { NO_PROBLEMS, problemsContent, type ProblemRun, type ProblemsState } from '../../ui/js/screens/problems/problems.js';
+import { handleProblems, type ProblemsContext } from '../../ui/js/screens/problems/problems_actions.js';
 import type { ProblemShown, ProblemsShown, Snapshot } from '../../ui/js/wire.js';
 import { announced } from './announced.js';
-import { part, setGlobals } from './fakes.js';
+import { appWith, noTrouble, part, setGlobals, settled } from './fakes.js';
 import { i18nOf } from './i18n.js';
 import { markupOf } from './markup.js';
 import { recorded } from './sources.js';
@@ -95,6 +96,21 @@ test('the dialog shows the day, what comes back, the best runs and the results',
   assert.match(content, /data-result=(["'])?missed/);
   const later = markupOf(problemsContent(stateOf(start, { game: 'smess', shown: { ...SHOWN, due: 0 } }), () => undefined));
   assert.match(later, /returns on /);
+});
+
+test('while a game\'s problems load, those of another cannot be solved, and the last choice counts', async () => {
+  const answers: Record<string, (shown: ProblemsShown) => void> = {};
+  const invoke = (command: string, { game }: { game: string }) =>
+    (command === 'problems' ? new Promise((resolve) => (answers[game] = resolve)) : Promise.resolve(null));
+  setGlobals({ window: { __TAURI__: { core: { invoke } } }, fetch: async () => ({ ok: true, text: async () => '' }) });
+  const { app, act } = appWith({ problems: { ...NO_PROBLEMS, game: 'smess', theme: 'win', shown: SHOWN } });
+  handleProblems(app, part<ProblemsContext>({ loadWords: async () => undefined, onTrouble: noTrouble }));
+  await act({ kind: 'problems_game', game: 'kalaha' });
+  assert.deepEqual(app.state.problems, { ...NO_PROBLEMS, game: 'kalaha' });
+  await act({ kind: 'problems_game', game: 'minesweeper' });
+  for (const game of ['minesweeper', 'kalaha']) answers[game]({ ...SHOWN, game });
+  await settled();
+  assert.equal(app.state.problems.shown?.game, 'minesweeper');
 });
 
 test('a link to the problem of a day is found in any text, and says nothing else', () => {

@@ -49,9 +49,12 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
   }
 
   async function show(game: string) {
+    // Until they are known, those of another game must not be solved instead.
+    if (app.state.problems.game !== game) update({ game, shown: null, theme: null });
     await prepare(game);
     const shown: ProblemsShown = await ask('problems', { game, day: dayText(), zone: zoneOffsets() });
-    update({ game, shown, theme: app.state.problems.game === game ? app.state.problems.theme : null });
+    // Another game may have been chosen meanwhile.
+    if (app.state.problems.game === game) update({ shown });
   }
 
   async function open() {
