@@ -5,8 +5,8 @@ use crate::stage::Stage;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// What the page shows of a Kalaha problem once nothing moves: `open`, `wrong`, `solved` or `shown`. A right move's answer
-/// is awaited, during which it is open without a playable pit, and so is a wrong one's, whose words move the buttons.
+/// What the page shows of a Kalaha problem once nothing moves: `open`, `wrong`, `solved` or `shown`. Waits for the answer to
+/// a move: before it, a problem is open without a playable pit, or wrong without the sentence that moves the buttons.
 async fn state(page: &Page) -> String {
     let shown = "document.querySelector('#problem')?.dataset.state";
     page.until(&format!(

@@ -49,7 +49,7 @@ export function handleProblems(app: App, { current, goTo, goHome, loadWords, onT
   }
 
   async function show(game: string) {
-    // Until they are known, those of another game must not be solved instead.
+    // Another game's problems are not offered while this game's load.
     if (app.state.problems.game !== game) update({ game, shown: null, theme: null });
     await prepare(game);
     const shown: ProblemsShown = await ask('problems', { game, day: dayText(), zone: zoneOffsets() });
