@@ -40,8 +40,9 @@ export async function startServer(change = async (_built: string) => undefined a
   await until(() => said.includes('until you press'), 'the server starts');
   const files = /files are in (.*)\.$/m.exec(said)?.[1] ?? '';
   const accessLog = () => readFile(path(files, 'access.log'), 'utf8');
+  const address = `http://127.0.0.1:${port}/`;
   return {
-    address: `http://127.0.0.1:${port}/`,
+    address,
     /** The page's folder. */
     built,
     /** The folder for configuration, logs and retained messages. */
@@ -56,11 +57,12 @@ export async function startServer(change = async (_built: string) => undefined a
     /** How many connections to the broker have ended; the front logs each at its end. */
     endedConnections: async () => (await accessLog()).split('"uri":"/mqtt"').length - 1,
 
-    /** Kills one of its programs and waits until it is running again. */
+    /** Kills one of its programs, and waits until it is running again and the front answers. */
     async restart(name: string) {
       const [old] = children(name);
       process.kill(old, 'SIGTERM');
       await until(() => children(name).some((pid) => pid !== old), `${name} is started again`);
+      await until(() => fetch(address).then(({ ok }) => ok, () => false), 'the front answers');
     },
 
     interrupt: () => child.kill('SIGINT'),
