@@ -39,16 +39,19 @@ impl Device {
         device
     }
 
+    #[track_caller]
     fn next(&self) -> BrokerEvent {
         self.events.recv_timeout(LONG).expect("an event")
     }
 
+    #[track_caller]
     fn publish(&self, name: &str, payload: &[u8], ticket: u64) {
         self.broker.publish(format!("{TOPIC}/{name}"), payload.to_vec(), ticket);
         assert_eq!(self.next(), BrokerEvent::Delivered { ticket });
     }
 
     /// Subscribes and returns the retained messages, sorted by topic.
+    #[track_caller]
     fn subscribe(&self, filter: &str) -> Vec<BrokerEvent> {
         self.broker.subscribe(filter.to_owned());
         let mut told = self.until_quiet();

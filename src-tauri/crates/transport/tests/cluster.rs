@@ -187,11 +187,13 @@ impl Client {
         client
     }
 
+    #[track_caller]
     fn next(&self) -> BrokerEvent {
         self.events.recv_timeout(LONG).expect("an event")
     }
 
     /// The nodes confirm a subscription before they send what they retain.
+    #[track_caller]
     fn subscribe(&self, filter: &str) {
         self.broker.subscribe(filter.to_owned());
         assert_eq!(self.next(), BrokerEvent::Subscribed { topic: filter.to_owned() });

@@ -8,6 +8,7 @@ use std::time::Duration;
 use transport::broker::{Broker, BrokerAccount, BrokerEvent, BrokerProblem};
 
 /// The first event from a broker that answers a client with these bytes and hangs up.
+#[track_caller]
 fn told_of(scheme: &str, answer: &'static [u8]) -> BrokerEvent {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
     let port = listener.local_addr().expect("a bound port").port();

@@ -66,10 +66,12 @@ impl Device {
         self.lan.ask(|network| Ok(act(network))).expect("the network runs")
     }
 
+    #[track_caller]
     fn next(&self) -> LanEvent {
         self.events.recv_timeout(LONG).expect("an event")
     }
 
+    #[track_caller]
     fn up(&self) -> (LinkId, LinkPurpose) {
         match self.next() {
             LanEvent::Up { link, purpose } => (link, purpose),
@@ -77,6 +79,7 @@ impl Device {
         }
     }
 
+    #[track_caller]
     fn message(&self, from: LinkId) -> Vec<u8> {
         match self.next() {
             LanEvent::Message { link, bytes } if link == from => bytes,
@@ -84,6 +87,7 @@ impl Device {
         }
     }
 
+    #[track_caller]
     fn down(&self, which: LinkId) -> DownReason {
         match self.next() {
             LanEvent::Down { link, reason } if link == which => reason,
@@ -122,6 +126,7 @@ fn code(digits: &str) -> Code {
 }
 
 /// A linked host and guest.
+#[track_caller]
 fn linked() -> (Device, LinkId, Device, LinkId) {
     let (host, guest) = (Device::hosting(CODE), Device::new());
     guest.join(&host, CODE);
