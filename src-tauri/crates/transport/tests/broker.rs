@@ -63,12 +63,17 @@ impl Device {
     }
 
     /// Everything the broker sends before it confirms one more message.
+    #[track_caller]
     fn until_quiet(&self) -> Vec<BrokerEvent> {
         let ticket = u64::MAX;
         self.broker.publish("sk/quiet/h".to_owned(), Vec::new(), ticket);
-        std::iter::repeat_with(|| self.next())
-            .take_while(|event| *event != BrokerEvent::Delivered { ticket })
-            .collect()
+        let mut told = Vec::new();
+        loop {
+            match self.next() {
+                BrokerEvent::Delivered { ticket: delivered } if delivered == ticket => return told,
+                event => told.push(event),
+            }
+        }
     }
 }
 

@@ -126,7 +126,6 @@ fn code(digits: &str) -> Code {
 }
 
 /// A linked host and guest.
-#[track_caller]
 fn linked() -> (Device, LinkId, Device, LinkId) {
     let (host, guest) = (Device::hosting(CODE), Device::new());
     guest.join(&host, CODE);
